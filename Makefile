@@ -1,0 +1,44 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
+.PHONY: play test check bench soak build dev stubs messages screenshots format clean
+
+play: build
+	$(BIN)/duiyi
+
+test: dev
+	scripts/test.sh
+
+check: dev
+	scripts/check.sh
+
+bench: dev
+	$(BIN)/python scripts/bench.py
+
+# The build requirements live in .venv, so builds are incremental.
+$(VENV)/.ready: pyproject.toml scripts/backend.py scripts/build_requires.py
+	scripts/make_venv.sh $(PYTHON) $(VENV)
+	touch $@
+
+build: $(VENV)/.ready
+	$(BIN)/pip install -q --no-build-isolation -e .
+
+dev: $(VENV)/.ready
+	$(BIN)/pip install -q --no-build-isolation -e '.[dev]'
+
+stubs: dev
+	$(BIN)/python scripts/stubs.py
+
+messages: dev
+	$(BIN)/python scripts/messages.py
+
+screenshots: dev
+	$(BIN)/python scripts/screenshots.py
+
+format: dev
+	scripts/format.sh
+
+clean:
+	rm -rf build dist web/dist $(VENV)

@@ -1,0 +1,128 @@
+"""The description of a game that the server, the tools and the contract tests work from.
+
+A game is a frozen set of names and callables. Everything above `duiyi.<game>` reaches a game through its
+spec, with moves as their canonical text ("h2e2", "h8"), so that a new game is one more entry in a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from duiyi.core.errors import InvalidSetupError
+from duiyi.core.outcome import Color, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """A choice that a game offers beside its rules: a flag, or a whole number in a range."""
+
+    name: str
+    default: int | bool
+    minimum: int = 0
+    maximum: int = 1
+
+    def check(self, value: object) -> int | bool:
+        """The value, or InvalidSetupError that says what is allowed."""
+        if isinstance(self.default, bool):
+            if not isinstance(value, bool):
+                raise InvalidSetupError(f"{self.name} is true or false, not {value!r}")
+            return value
+        if isinstance(value, bool) or not isinstance(value, int) or not self.minimum <= value <= self.maximum:
+            raise InvalidSetupError(
+                f"{self.name} is a whole number from {self.minimum} to {self.maximum}, not {value!r}"
+            )
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a game is set up; made by `GameSpec.setup`, which checks it and fills in the defaults."""
+
+    rules: str
+    options: Mapping[str, int | bool] = field(default_factory=dict)
+    fen: str = ""
+    """The position to start from; empty for the game's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveInfo:
+    """What to show of a move, told before it is played."""
+
+    text: Mapping[str, str]
+    """The move in each language's own notation: {"zh": "炮二平五", "en": "C2=5"}."""
+    captured: str | None = None
+    """The letter of the piece taken, as FEN writes it."""
+    check: str | None = None
+    """The point of the general that the move puts in check."""
+
+
+class GameBoard(Protocol):
+    """The part of a board that needs no knowledge of the game. Moves are canonical text."""
+
+    @property
+    def turn(self) -> Color:
+        """The side to move."""
+        ...
+
+    @property
+    def ply(self) -> int:
+        """Moves played on this board since it was set up."""
+        ...
+
+    def fen(self) -> str: ...
+
+    def push(self, move: str, /) -> object:
+        """Plays a move in canonical text; InvalidMoveError or IllegalMoveError leave the board unchanged."""
+        ...
+
+    def pop(self) -> object:
+        """Takes the last move back; IndexError when there is none."""
+        ...
+
+    @property
+    def legal_moves(self) -> Sequence[object]:
+        """Every move that may be played now, in a fixed order; `str` of each is its canonical text."""
+        ...
+
+    def outcome(self) -> Outcome | None:
+        """The outcome under the rules the board was set up with; None while the game goes on."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class GameSpec:
+    """One game, for the lists. `duiyi.games.GAMES` holds them all."""
+
+    name: str
+    colors: tuple[Color, Color]
+    """In the order they move: seat 0 plays the first, seat 1 the second."""
+    rules: tuple[str, ...]
+    """The rulesets, the default first."""
+    options: tuple[GameOption, ...]
+    board: Callable[[Setup], GameBoard]
+    """A new board; InvalidFenError when the setup's FEN is none."""
+    describe: Callable[[GameBoard, str], MoveInfo]
+    """What to show of a legal move on that board, before it is pushed."""
+    winning_points: Callable[[GameBoard], Sequence[str]]
+    """The points that won the game, where the game has such; else none."""
+
+    def setup(
+        self, rules: str | None = None, options: Mapping[str, object] | None = None, fen: str = ""
+    ) -> Setup:
+        """A checked setup with the defaults filled in; InvalidSetupError or InvalidFenError say what is wrong."""
+        chosen = rules or self.rules[0]
+        if chosen not in self.rules:
+            raise InvalidSetupError(f"{self.name} has the rules {', '.join(self.rules)}, not {chosen!r}")
+        given = dict(options or {})
+        checked = {option.name: option.check(given.pop(option.name, option.default)) for option in self.options}
+        if given:
+            raise InvalidSetupError(f"{self.name} has no option {', '.join(sorted(given))}")
+        setup = Setup(chosen, checked, fen)
+        self.board(setup)
+        return setup
+
+    def seat_of(self, color: Color) -> int:
+        """The seat (0 or 1) that plays a colour."""
+        return self.colors.index(color)

@@ -1,0 +1,1 @@
+"""The computer players: teaching players in readable Python, each of which explains its moves."""

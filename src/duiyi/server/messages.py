@@ -1,0 +1,414 @@
+"""Everything that goes over the wire, once. `scripts/messages.py` writes web/src/messages.ts from it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Seat = Literal[0, 1]
+"""Seat 0 moves first (Red in Xiangqi, Black in Gomoku)."""
+
+MoveText = Annotated[str, Field(min_length=1, max_length=16)]
+Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9_]*$")]
+Token = Annotated[str, Field(min_length=1, max_length=64)]
+Fen = Annotated[str, Field(max_length=1024)]
+
+
+class Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+# --- What may be chosen: GET /api/games ---
+
+
+class OptionInfo(Message):
+    """A choice a game offers: a flag (`default` is a bool) or a whole number in a range."""
+
+    name: str
+    default: bool | int
+    minimum: int
+    maximum: int
+
+
+class PlayerInfo(Message):
+    name: str
+    levels: list[int]
+    default_level: int
+    styles: list[str]
+    has_parallel: bool
+
+
+class GameInfo(Message):
+    name: str
+    colors: tuple[str, str]
+    rules: list[str]
+    options: list[OptionInfo]
+    players: list[PlayerInfo]
+
+
+# --- Seats and setups ---
+
+
+class HumanSeat(Message):
+    """Held by whoever makes the request (they get its token)."""
+
+    kind: Literal["human"] = "human"
+
+
+class OpenSeat(Message):
+    """Free for the next person who joins by the table's link."""
+
+    kind: Literal["open"] = "open"
+
+
+class ComputerSeat(Message):
+    kind: Literal["ai"] = "ai"
+    player: Name
+    level: int = 0
+    """0 for the player's default."""
+    style: Annotated[str, Field(max_length=20)] = ""
+    parallel: bool = True
+    seed: int | None = None
+    """Decides between equal moves; none takes chance."""
+
+
+SeatRequest = Annotated[HumanSeat | OpenSeat | ComputerSeat, Field(discriminator="kind")]
+
+
+class TableRequest(Message):
+    """POST /api/tables."""
+
+    game: Name
+    rules: Name | None = None
+    options: dict[Name, bool | int] = Field(default_factory=dict, max_length=20)
+    fen: Fen = ""
+    moves: list[MoveText] = Field(default_factory=list, max_length=2000)
+    """Moves already played, when a saved game is opened."""
+    seats: tuple[SeatRequest, SeatRequest]
+
+
+class TableCreated(Message):
+    id: str
+    tokens: tuple[str | None, str | None]
+    """One for each seat, for whoever made the table: a person's own, a computer's to command; none when open."""
+
+
+class Joined(Message):
+    """POST /api/tables/{id}/join. `seat` and `token` are none for a watcher: no seat was free."""
+
+    seat: Seat | None
+    token: str | None
+
+
+# --- Commands: POST /api/tables/{id}/commands ---
+
+
+class CommandBase(Message):
+    token: Token
+    cid: Annotated[str, Field(min_length=1, max_length=64)]
+    """The client's own name for this command: the same one twice acts once."""
+    ply: Annotated[int, Field(ge=0, le=100_000)]
+    """The number of moves the sender saw: a command about an older position is refused (409 stale_ply)."""
+
+
+class MoveCommand(CommandBase):
+    type: Literal["move"]
+    move: MoveText
+
+
+class TakeBackCommand(CommandBase):
+    """Back to the last position where the sender was to move; one move back when it holds both seats."""
+
+    type: Literal["take_back"]
+    plies: Annotated[int, Field(ge=1, le=2000)] | None = None
+    """How many moves, where the sender wants to say; none for the rule above."""
+
+
+class PauseCommand(CommandBase):
+    """Computers stop thinking and nobody moves until `resume`."""
+
+    type: Literal["pause"]
+
+
+class ResumeCommand(CommandBase):
+    type: Literal["resume"]
+
+
+class PlayOneCommand(CommandBase):
+    """A computer plays one move for the side to move, whoever holds the seat."""
+
+    type: Literal["play_one"]
+    player: ComputerSeat | None = None
+    """Which; none for the seat's own player, else the other seat's, else the game's default."""
+
+
+class HintCommand(CommandBase):
+    """A computer thinks for the side to move and the answer, a HintReply, comes back to the sender alone."""
+
+    type: Literal["hint"]
+    player: ComputerSeat | None = None
+
+
+class AutoPlayCommand(CommandBase):
+    """Computers play on for both sides, whoever holds the seats, until it is switched off."""
+
+    type: Literal["auto_play"]
+    on: bool
+    interval_ms: Annotated[int, Field(ge=0, le=60_000)] = 1000
+    """The least time between two moves, for every computer's move at this table."""
+
+
+class StopThinkingCommand(CommandBase):
+    """The thinking computer stops at once; the table is paused."""
+
+    type: Literal["stop_thinking"]
+
+
+class RestartPlayerCommand(CommandBase):
+    """A computer player that died is started again."""
+
+    type: Literal["restart_player"]
+    seat: Seat
+
+
+class SetSeatCommand(CommandBase):
+    """Changes who holds a seat: one's own, a computer's or an open one."""
+
+    type: Literal["set_seat"]
+    seat: Seat
+    holder: SeatRequest
+
+
+class ResignCommand(CommandBase):
+    """The sender's side loses: the seat of the token; with one person on both seats, the side to move."""
+
+    type: Literal["resign"]
+
+
+class OfferDrawCommand(CommandBase):
+    type: Literal["offer_draw"]
+
+
+class AcceptCommand(CommandBase):
+    """Accepts the other person's standing offer (a draw, a take-back, a new game)."""
+
+    type: Literal["accept"]
+
+
+class DeclineCommand(CommandBase):
+    type: Literal["decline"]
+
+
+class NewGameCommand(CommandBase):
+    """The same table begins again; all that is left out stays as it is."""
+
+    type: Literal["new_game"]
+    rules: Name | None = None
+    options: dict[Name, bool | int] | None = None
+    swap_seats: bool = False
+
+
+Command = Annotated[
+    MoveCommand
+    | TakeBackCommand
+    | PauseCommand
+    | ResumeCommand
+    | PlayOneCommand
+    | HintCommand
+    | AutoPlayCommand
+    | StopThinkingCommand
+    | RestartPlayerCommand
+    | SetSeatCommand
+    | ResignCommand
+    | OfferDrawCommand
+    | AcceptCommand
+    | DeclineCommand
+    | NewGameCommand,
+    Field(discriminator="type"),
+]
+
+
+class CommandReply(Message):
+    seq: int
+    """The table's newest event, after the command."""
+    token: str | None = None
+    """A new token, when the command gave the sender a seat."""
+    hint: ExplanationMessage | None = None
+
+
+class Problem(Message):
+    """Errors (RFC 9457 problem details) with a stable `code`."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    code: str
+    detail: str
+    reason: str | None = None
+    """Of an illegal move: why, as a key of the catalogues (IllegalReason)."""
+    candidates: list[str] | None = None
+
+
+# --- Explanations: GET /api/tables/{id}/moves/{ply}/explanation ---
+
+
+class ShapeMessage(Message):
+    point: str
+    side: int
+    kind: str
+    line: list[str]
+
+
+class CandidateMessage(Message):
+    move: str
+    score: int
+    exact: bool
+    pv: list[str]
+    nodes: int
+
+
+class ExplanationMessage(Message):
+    """What duiyi.players.base.Explanation says, field for field."""
+
+    player: str
+    move: str
+    score: int | None
+    point_scores: dict[str, int]
+    shapes: list[ShapeMessage]
+    rule: str | None
+    candidates: list[CandidateMessage]
+    pv: list[str]
+    depth: int
+    nodes: int
+    cutoffs: int
+    seconds: float
+
+
+# --- The table as seen: GET /api/tables/{id}, and over the WebSocket ---
+
+
+class SeatState(Message):
+    kind: Literal["human", "open", "ai"]
+    player: str | None = None
+    level: int = 0
+    style: str = ""
+    parallel: bool = True
+    owner: Literal["host", "guest"] | None = None
+    """Who holds it: the person that made the table (computers too), or one that joined."""
+    online: bool = True
+    """Whether a person on this seat has the table open."""
+    failed: str | None = None
+    """What went wrong, when the computer player of this seat has died."""
+
+
+class MoveEntry(Message):
+    move: str
+    text: dict[str, str]
+    """In each language's notation: {"zh": "炮二平五", "en": "C2=5"}."""
+    captured: str | None
+    check: str | None
+    """The point of the general in check after this move."""
+    seat: Seat
+    by: str
+    """"human", or the name of the computer player."""
+    explained: bool
+    """Whether its explanation can be asked for."""
+
+
+class OutcomeMessage(Message):
+    winner: Seat | None
+    termination: str
+    points: list[str]
+    """The points that won, where the game has such."""
+
+
+class Offer(Message):
+    kind: Literal["draw", "take_back", "new_game"]
+    seat: Seat
+    """Who offered."""
+
+
+class Thinking(Message):
+    """A computer is at work; never stored."""
+
+    seat: Seat
+    player: str
+    purpose: Literal["move", "hint"]
+    depth: int = 0
+    best: str | None = None
+    score: int | None = None
+    nodes: int = 0
+    done: int = 0
+    total: int = 0
+
+
+class TableState(Message):
+    id: str
+    game: str
+    rules: str
+    options: dict[str, bool | int]
+    start_fen: str
+    """Where the game began, spelled out."""
+    fen: str
+    """The position now."""
+    seats: tuple[SeatState, SeatState]
+    ply: int
+    turn: Seat
+    moves_from: int
+    """`entries` replaces the list of moves from this index on: 0 for all of them."""
+    entries: list[MoveEntry]
+    moves: list[str]
+    """All moves as canonical text; left empty over the WebSocket, where `entries` tells the news."""
+    legal_moves: list[str]
+    """Empty when the game is over or paused."""
+    check: str | None
+    """The point of the general that is in check now."""
+    seq: int
+    paused: bool
+    auto_play: bool
+    interval_ms: int
+    offer: Offer | None
+    outcome: OutcomeMessage | None
+    thinking: Thinking | None
+    watchers: int
+    game_number: int
+    """1 for the table's first game, then one more for each new game or rematch."""
+
+
+class EventMessage(Message):
+    """What happened, as it was stored: its kind and who did it."""
+
+    seq: int
+    type: str
+    """moved, took_back, paused, resumed, auto_play_set, seat_set, joined, resigned, offered, declined, drawn,
+    new_game, player_failed, player_restarted."""
+    seat: Seat | None
+    at_ms: int
+    """Unix time in milliseconds."""
+
+
+class StateFrame(Message):
+    """The first frame of a connection (all of the state), and one after every event."""
+
+    type: Literal["state"] = "state"
+    event: EventMessage | None
+    """None in the first frame."""
+    state: TableState
+
+
+class ThinkingFrame(Message):
+    type: Literal["thinking"] = "thinking"
+    thinking: Thinking | None
+    """None when it is over without a move."""
+
+
+class PresenceFrame(Message):
+    type: Literal["presence"] = "presence"
+    online: tuple[bool, bool]
+    watchers: int
+
+
+Frame = Annotated[StateFrame | ThinkingFrame | PresenceFrame, Field(discriminator="type")]
+
+CommandReply.model_rebuild()
