@@ -1,0 +1,118 @@
+"""Our own game file: JSON that keeps everything a GameRecord has.
+
+```json
+{"format": "duiyi", "version": 1, "games": [
+  {"game": "xiangqi", "rules": "asian", "options": {}, "fen": "", "headers": {"Red": "…"},
+   "result": "1-0", "termination": "checkmate", "comment": "",
+   "line": [{"move": "h2e2", "comment": "", "variations": [[{"move": "b2e2"}]]}, {"move": "h9g7"}]}]}
+```
+
+A line is a list of moves; the `variations` of a move are lines that could be played in its place.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from duiyi.core.errors import InvalidFileError
+from duiyi.core.record import GameNode, GameRecord
+
+FORMAT = "duiyi"
+VERSION = 1
+TEXT_FIELDS = ("rules", "fen", "result", "termination")
+
+
+def dumps_json(games: Iterable[GameRecord]) -> str:
+    """The games as one JSON document."""
+    body = {"format": FORMAT, "version": VERSION, "games": [_game(game) for game in games]}
+    return json.dumps(body, ensure_ascii=False, indent=1) + "\n"
+
+
+def loads_json(text: str) -> list[GameRecord]:
+    """The games of a JSON document; InvalidFileError says what is wrong and where."""
+    try:
+        body = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InvalidFileError(f"this is not a JSON file: {error}") from error
+    if not isinstance(body, dict) or body.get("format") != FORMAT:
+        raise InvalidFileError('this is not a Duiyi game file: "format" is not "duiyi"')
+    if body.get("version") != VERSION:
+        raise InvalidFileError(f"this file has version {body.get('version')!r}; this program reads {VERSION}")
+    games = body.get("games")
+    if not isinstance(games, list):
+        raise InvalidFileError('"games" is not a list')
+    return [_read_game(game, f"game {number}") for number, game in enumerate(games, 1)]
+
+
+def _game(record: GameRecord) -> dict[str, Any]:
+    return {
+        "game": record.game,
+        "rules": record.rules,
+        "options": record.options,
+        "fen": record.fen,
+        "headers": record.headers,
+        "result": record.result,
+        "termination": record.termination,
+        "comment": record.root.comment,
+        "line": _line(record.root),
+    }
+
+
+def _line(start: GameNode) -> list[dict[str, Any]]:
+    """The main line after `start`, each move with the variations that could stand in its place."""
+    return [_move(node, siblings=node.parent.variations[1:] if node.parent else []) for node in start.mainline()]
+
+
+def _move(node: GameNode, siblings: list[GameNode]) -> dict[str, Any]:
+    entry: dict[str, Any] = {"move": node.move}
+    if node.comment:
+        entry["comment"] = node.comment
+    if siblings:
+        entry["variations"] = [[_move(sibling, []), *_line(sibling)] for sibling in siblings]
+    return entry
+
+
+def _text(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise InvalidFileError(f"{where} is not text")
+    return value
+
+
+def _read_game(body: object, where: str) -> GameRecord:
+    if not isinstance(body, dict):
+        raise InvalidFileError(f"{where} is not an object")
+    options, headers = body.get("options", {}), body.get("headers", {})
+    if not isinstance(options, dict) or not all(isinstance(value, int) for value in options.values()):
+        raise InvalidFileError(f'{where}: "options" is not an object of numbers and flags')
+    if not isinstance(headers, dict):
+        raise InvalidFileError(f'{where}: "headers" is not an object')
+    texts = {name: _text(body.get(name, ""), f'{where}: "{name}"') for name in TEXT_FIELDS}
+    record = GameRecord(
+        game=_text(body.get("game"), f'{where}: "game"'),
+        options=dict(options),
+        headers={key: _text(value, f"{where}: header {key}") for key, value in headers.items()},
+        **texts,
+    )
+    record.root.comment = _text(body.get("comment", ""), f'{where}: "comment"')
+    _read_line(record.root, body.get("line", []), where)
+    return record
+
+
+def _read_line(start: GameNode, line: object, where: str) -> None:
+    """Appends a line after `start`; a move's variations are read after the move, so it stays the main line."""
+    if not isinstance(line, list):
+        raise InvalidFileError(f"{where}: a line is not a list of moves")
+    node = start
+    for number, entry in enumerate(line, 1):
+        here = f"{where}, move {number}"
+        if not isinstance(entry, dict):
+            raise InvalidFileError(f"{here} is not an object")
+        variations = entry.get("variations", [])
+        if not isinstance(variations, list):
+            raise InvalidFileError(f'{here}: "variations" is not a list')
+        parent = node
+        node = parent.add(_text(entry.get("move"), f'{here}: "move"'), _text(entry.get("comment", ""), f"{here}: comment"))
+        for index, variation in enumerate(variations, 1):
+            _read_line(parent, variation, f"{here}, variation {index}")
