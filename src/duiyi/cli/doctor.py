@@ -39,7 +39,9 @@ def page() -> Finding:
     """The page was built into the package."""
     index = files("duiyi.server") / "static" / "index.html"
     found = index.is_file()
-    return Finding("page", found, "built in" if found else "not there", "install duiyi again, or run make build")
+    return Finding(
+        "page", found, "built in" if found else "not there", "install duiyi again, or run make build"
+    )
 
 
 def data_folder() -> Finding:
@@ -81,7 +83,9 @@ def examine() -> list[Finding]:
         try:
             found.append(look())
         except Exception as error:  # noqa: BLE001  any failure is what this command is for
-            found.append(Finding(look.__name__, False, f"{type(error).__name__}: {error}", "install duiyi again"))
+            found.append(
+                Finding(look.__name__, False, f"{type(error).__name__}: {error}", "install duiyi again")
+            )
     return found
 
 

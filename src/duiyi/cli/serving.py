@@ -36,7 +36,9 @@ def bind(host: str, port: int) -> socket.socket:
 
 def has_browser() -> bool:
     """Whether opening a browser makes sense: never from a terminal-only or remote machine."""
-    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    if sys.platform.startswith("linux") and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
         return False
     try:
         webbrowser.get()
