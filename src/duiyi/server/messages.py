@@ -91,7 +91,7 @@ class TableRequest(Message):
 class TableCreated(Message):
     id: str
     tokens: tuple[str | None, str | None]
-    """One for each seat, for whoever made the table: a person's own, a computer's to command; none when open."""
+    """One a seat, for the table's maker: a person's own, a computer's to command; none when open."""
 
 
 class TableSummary(Message):

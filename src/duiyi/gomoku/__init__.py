@@ -1,0 +1,32 @@
+"""Gomoku and Renju: the board, its notation and its game files.
+
+```python
+from duiyi import gomoku
+
+board = gomoku.Board(size=15, rule="freestyle")
+board.push("h8")
+print(board)
+```
+"""
+
+from __future__ import annotations
+
+from duiyi.gomoku.board import MAX_SIZE, MIN_SIZE, RULES, Board, five_lines
+from duiyi.gomoku.files import dump, dumps, load, loads
+from duiyi.gomoku.point import Move, Point
+from duiyi.gomoku.spec import SPEC
+
+__all__ = [
+    "MAX_SIZE",
+    "MIN_SIZE",
+    "RULES",
+    "SPEC",
+    "Board",
+    "Move",
+    "Point",
+    "dump",
+    "dumps",
+    "five_lines",
+    "load",
+    "loads",
+]

@@ -1,0 +1,1 @@
+export const GLYPHS: Record<string, string> = {};
