@@ -1,6 +1,7 @@
 // The server's HTTP side. Errors come as problem details and are thrown as ApiError.
 import type {
-  Command, CommandReply, ExplanationMessage, GameInfo, Joined, Problem, TableCreated, TableRequest, TableState,
+  Command, CommandReply, ExplanationMessage, GameInfo, Joined, Problem, RecordsRead, TableCreated, TableRequest,
+  TableState, TableSummary,
 } from "./messages";
 import { wait } from "./wait";
 
@@ -13,24 +14,6 @@ export class ApiError extends Error {
 
 /** No answer came: the server is away, or the network is. */
 export class NetworkError extends Error {}
-
-/** A game of a saved file, as the server read it. */
-export interface SavedGame {
-  game: string;
-  rules: string;
-  options: Record<string, boolean | number>;
-  fen: string;
-  moves: string[];
-  headers: Record<string, string>;
-  result: string;
-}
-
-/** One line of the list of tables. */
-export interface TableSummary {
-  id: string;
-  game: string;
-  ply: number;
-}
 
 const REQUEST_MS = 15_000;
 /** A hint and the like may think for long. */
@@ -107,4 +90,4 @@ export const command = (id: string, message: Command) =>
 export const explanation = (id: string, ply: number, game: number) =>
   request<ExplanationMessage>(`${table(id)}/moves/${ply}/explanation?game=${game}`);
 
-export const readFile = (file: Blob) => request<{ games: SavedGame[] }>("/api/records", { method: "POST", body: file });
+export const readFile = (file: Blob) => request<RecordsRead>("/api/records", { method: "POST", body: file });

@@ -1,6 +1,5 @@
 // The game that is being set up, before there is a table.
-import type { SavedGame } from "../api";
-import type { ComputerSeat, GameInfo, PlayerInfo, SeatRequest, TableRequest } from "../messages";
+import type { ComputerSeat, GameInfo, PlayerInfo, RecordMessage, SeatRequest, TableRequest } from "../messages";
 
 export const PRESETS = ["computer", "here", "friend", "watch"] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -13,7 +12,7 @@ export interface Draft {
   /** Who moves first is left to chance. */
   lots: boolean;
   /** A saved game to go on from. */
-  saved: SavedGame | null;
+  saved: RecordMessage | null;
 }
 
 export function computer(player: PlayerInfo): ComputerSeat {
@@ -48,7 +47,7 @@ export function newDraft(game: GameInfo, preset: Preset = "computer"): Draft {
 }
 
 /** A draft that goes on from a saved game, with its rules where this server has them. */
-export function draftOf(saved: SavedGame, game: GameInfo, preset: Preset): Draft {
+export function draftOf(saved: RecordMessage, game: GameInfo, preset: Preset): Draft {
   const fresh = newDraft(game, preset);
   const rules = game.rules.includes(saved.rules) ? saved.rules : fresh.rules;
   return { ...fresh, rules, options: { ...fresh.options, ...saved.options }, saved };

@@ -7,7 +7,7 @@ import { en } from "./en";
 export type Key = keyof typeof en;
 
 type Needed =
-  | `game.${GameName}` | `game.${GameName}.about`
+  | `game.${GameName}` | `game.${GameName}.about` | `help.move.${GameName}`
   | `side.${ColorName}`
   | `rules.${RulesName}` | `rules.${RulesName}.about`
   | `option.${OptionName}` | `option.${OptionName}.about`

@@ -4,15 +4,15 @@ import * as api from "../api";
 import { Connection, type Status } from "../connection";
 import { gameView } from "../games";
 import { t } from "../i18n";
-import type { Command, ComputerSeat, ExplanationMessage, Seat, SeatRequest, StateFrame, TableState } from "../messages";
+import type { Command, ComputerSeat, ExplanationMessage, Frame, Seat, SeatRequest, StateFrame, TableState } from "../messages";
 import { complain } from "./complain";
-import { type Credentials, credentialsOf, remember, WATCHER, withToken } from "./credentials";
+import { remember, tokensOf } from "./credentials";
 import { describeMove, soundOf } from "./events";
 import { Explanations, type Subject } from "./explain";
 import { playSound } from "./noises";
 import { Positions } from "./positions";
 import { GAP, reduce } from "./reduce";
-import { heldSeats, homeSeat, tokenFor, whyNotMove } from "./seats";
+import { homeSeat, playedSeats, whyNotMove } from "./seats";
 import { settings } from "./settings";
 import { boardPatch, shown } from "./shown";
 import { toast } from "./toasts";
@@ -36,7 +36,8 @@ export class Table {
   readonly status = signal<Status>("connecting");
   /** Why there is no state: the table does not exist, or the server does not answer. */
   readonly absent = signal<"not_found" | "unreachable" | null>(null);
-  readonly credentials = signal<Credentials>(WATCHER);
+  /** The seats that this browser plays or commands, as the server says. */
+  readonly mine = signal<readonly Seat[]>([]);
   /** The move under review; null: the running game. */
   readonly reviewed = signal<number | null>(null);
   readonly flipped = signal(false);
@@ -51,6 +52,7 @@ export class Table {
   readonly explanations: Explanations;
 
   readonly #positions = new Positions();
+  #tokens: readonly string[] = [];
   #connection: Connection | null = null;
   #stop: () => void = () => {};
 
@@ -60,7 +62,8 @@ export class Table {
 
   readonly view = computed(() => (this.state.value ? gameView(this.state.value.game) : null));
 
-  readonly held = computed<Seat[]>(() => (this.state.value ? heldSeats(this.state.value, this.credentials.value) : []));
+  /** The seats that the person at this browser plays. */
+  readonly held = computed<Seat[]>(() => (this.state.value ? playedSeats(this.state.value, this.mine.value) : []));
 
   readonly positions = computed(() => {
     const state = this.state.value;
@@ -105,7 +108,7 @@ export class Table {
   readonly boardPatch = computed(() => {
     const [what, state] = [this.shown.value, this.state.value];
     if (!what || !state) return null;
-    const open = !state.outcome && !this.pending.value && whyNotMove(state, this.credentials.value) === null;
+    const open = !state.outcome && !this.pending.value && whyNotMove(state, this.mine.value) === null;
     return { ...boardPatch(what, open ? state.turn : null, state.legal_moves), flipped: this.bottom.value === 1 };
   });
 
@@ -114,7 +117,7 @@ export class Table {
     const state = this.state.value;
     if (!state) return 0;
     const shared = this.held.value.length === 2 && settings.value.turnBoard;
-    const home = shared ? state.turn : homeSeat(state, this.credentials.value);
+    const home = shared ? state.turn : homeSeat(state, this.mine.value);
     return this.flipped.value ? (home ? 0 : 1) : home;
   });
 
@@ -145,21 +148,29 @@ export class Table {
 
   async #enter(): Promise<void> {
     const state = await api.readTable(this.id);
-    const known = credentialsOf(this.id);
-    if (known) this.credentials.value = known;
+    const known = tokensOf(this.id);
+    if (known) this.#tokens = known;
     else if (state.seats.some((seat) => seat.kind === "open")) await this.#join();
-    this.#accept({ ...state, moves: state.entries.map((entry) => entry.move) });
   }
 
+  /** Takes a free seat; a watcher may do so later. */
   async #join(): Promise<void> {
-    const { seat, token } = await api.join(this.id);
-    if (seat === null || token === null) return;
-    this.#remember(withToken({ role: "guest", tokens: [null, null] }, seat, token));
+    const { token } = await api.join(this.id);
+    if (token !== null) this.#remember([token, ...this.#tokens]);
   }
 
-  #remember(credentials: Credentials): void {
-    this.credentials.value = credentials;
-    remember(this.id, credentials);
+  async sit(): Promise<void> {
+    try {
+      await this.#join();
+      this.#connection?.restart();
+    } catch (error) {
+      complain(this.view.value, error);
+    }
+  }
+
+  #remember(tokens: readonly string[]): void {
+    this.#tokens = tokens;
+    remember(this.id, tokens);
   }
 
   #socketUrl(): string {
@@ -167,24 +178,31 @@ export class Table {
     url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const state = this.state.value;
     if (state) url.searchParams.set("since", String(state.seq));
-    const token = this.credentials.value.tokens.find((held) => held !== null);
-    if (token) url.searchParams.set("token", token);
+    if (this.#tokens[0]) url.searchParams.set("token", this.#tokens[0]);
     return url.href;
   }
 
-  #receive(frame: Parameters<typeof reduce>[1]): void {
-    const before = this.state.value;
-    const after = reduce(before, frame);
+  #receive(frame: Frame): void {
+    const after = reduce(this.state.value, frame);
     if (after === GAP) {
       this.state.value = null;
       this.#connection?.restart();
-    } else if (frame.type === "state" && after) this.#accept(after, frame);
-    else this.state.value = after;
+    } else if (frame.type !== "state") this.state.value = after;
+    else if (after) this.#accept(after, frame);
+    if (frame.type === "state" && !frame.event) this.#checkToken(frame);
   }
 
-  #accept(after: TableState, frame?: StateFrame): void {
+  /** A token is worth nothing once its seat was given to somebody else: tries the next one. */
+  #checkToken({ mine }: StateFrame): void {
+    if (mine.length || !this.#tokens.length) return;
+    this.#remember(this.#tokens.slice(1));
+    if (this.#tokens.length) this.#connection?.restart();
+  }
+
+  #accept(after: TableState, frame: StateFrame): void {
     const before = this.state.peek();
     batch(() => {
+      this.mine.value = frame.mine;
       this.state.value = after;
       if (this.pending.value && this.pending.value.ply !== after.ply) this.pending.value = null;
       if (this.explanations.line.value && after.ply !== before?.ply) this.explanations.line.value = null;
@@ -192,19 +210,19 @@ export class Table {
       if (!after.outcome) this.resultOpen.value = false;
       else if (before && !before.outcome) this.resultOpen.value = true;
     });
-    const sound = soundOf(before, after, frame?.event ?? null, this.held.value);
+    const sound = soundOf(before, after, frame.event, this.held.value);
     if (sound) playSound(this.view.value, sound);
     this.#tell(before, after, frame);
   }
 
-  #tell(before: TableState | null, after: TableState, frame: StateFrame | undefined): void {
+  #tell(before: TableState | null, after: TableState, { event }: StateFrame): void {
     const [view, entry] = [this.view.value, after.entries.at(-1)];
     if (!before || !view) return;
     const position = this.positions.value[after.ply - 1];
     if (after.game_number !== before.game_number) this.news.value = t("say.new_game");
     else if (after.ply > before.ply && entry && position) this.news.value = describeMove(view, position, entry);
     else if (after.ply < before.ply) this.news.value = t("say.took_back", { ply: after.ply });
-    if (frame?.event?.type === "declined" && before.offer && this.held.value.includes(before.offer.seat)) {
+    if (event?.type === "declined" && before.offer && this.held.value.includes(before.offer.seat)) {
       toast(t("offer.declined"));
     }
   }
@@ -226,14 +244,14 @@ export class Table {
 
   async #send(wish: Wish) {
     const state = this.state.value;
-    const token = state && tokenFor(state, this.credentials.value);
+    const [token] = this.#tokens;
     if (!state || !token) {
       complain(this.view.value, t("problem.watching"));
       return null;
     }
     try {
       const reply = await api.command(this.id, { ...wish, token, cid: newId(), ply: state.ply } as Command);
-      if (reply.token && wish.type === "set_seat") this.#remember(withToken(this.credentials.value, wish.seat, reply.token));
+      if (reply.token) this.#remember([...this.#tokens, reply.token]);
       return reply;
     } catch (error) {
       complain(this.view.value, error);
@@ -252,12 +270,21 @@ export class Table {
   async refused(move: string | null): Promise<void> {
     const state = this.state.value;
     if (!state) return;
-    const why = whyNotMove(state, this.credentials.value);
+    const why = whyNotMove(state, this.mine.value);
     if (!this.shown.value?.live) complain(this.view.value, t("problem.reviewing"));
     else if (state.outcome) complain(this.view.value, t("reason.game_over"));
     else if (why) complain(this.view.value, t(`problem.${why}`));
     else if (move) await this.send({ type: "move", move });
     else complain(this.view.value, null);
+  }
+
+  /** The board was pressed while no move can be entered: says why, where the user can do something about it. */
+  blocked(): void {
+    const [state, what] = [this.state.value, this.shown.value];
+    if (!state || !what || !this.mine.value.length || this.pending.value) return;
+    const why = whyNotMove(state, this.mine.value);
+    if (!what.live) toast(t("problem.reviewing"));
+    else if (!state.outcome && (why === "paused" || why === "auto_playing")) toast(t(`problem.${why}`));
   }
 
   async askHint(player: ComputerSeat | null = null): Promise<void> {

@@ -1,11 +1,13 @@
 // The small parts that every screen is made of.
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { Icon, type IconName } from "./icon";
 
 interface ButtonProps {
   label: string;
-  onClick?: (event: JSX.TargetedMouseEvent<HTMLButtonElement>) => void;
+  onClick?: () => void;
+  onPointerDown?: () => void;
+  onPointerLeave?: () => void;
   icon?: IconName;
   /** Only the icon is seen; the label is its name and tooltip. */
   bare?: boolean;
