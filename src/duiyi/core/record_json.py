@@ -62,7 +62,9 @@ def _game(record: GameRecord) -> dict[str, Any]:
 
 def _line(start: GameNode) -> list[dict[str, Any]]:
     """The main line after `start`, each move with the variations that could stand in its place."""
-    return [_move(node, siblings=node.parent.variations[1:] if node.parent else []) for node in start.mainline()]
+    return [
+        _move(node, siblings=node.parent.variations[1:] if node.parent else []) for node in start.mainline()
+    ]
 
 
 def _move(node: GameNode, siblings: list[GameNode]) -> dict[str, Any]:
@@ -101,7 +103,7 @@ def _read_game(body: object, where: str) -> GameRecord:
 
 
 def _read_line(start: GameNode, line: object, where: str) -> None:
-    """Appends a line after `start`; a move's variations are read after the move, so it stays the main line."""
+    """Appends a line after `start`; a move is read before its variations, so it stays the main line."""
     if not isinstance(line, list):
         raise InvalidFileError(f"{where}: a line is not a list of moves")
     node = start
@@ -113,6 +115,8 @@ def _read_line(start: GameNode, line: object, where: str) -> None:
         if not isinstance(variations, list):
             raise InvalidFileError(f'{here}: "variations" is not a list')
         parent = node
-        node = parent.add(_text(entry.get("move"), f'{here}: "move"'), _text(entry.get("comment", ""), f"{here}: comment"))
+        node = parent.add(
+            _text(entry.get("move"), f'{here}: "move"'), _text(entry.get("comment", ""), f"{here}: comment")
+        )
         for index, variation in enumerate(variations, 1):
             _read_line(parent, variation, f"{here}, variation {index}")

@@ -111,12 +111,14 @@ class GameSpec:
     def setup(
         self, rules: str | None = None, options: Mapping[str, object] | None = None, fen: str = ""
     ) -> Setup:
-        """A checked setup with the defaults filled in; InvalidSetupError or InvalidFenError say what is wrong."""
+        """A checked setup, defaults filled in; InvalidSetupError or InvalidFenError say what is wrong."""
         chosen = rules or self.rules[0]
         if chosen not in self.rules:
             raise InvalidSetupError(f"{self.name} has the rules {', '.join(self.rules)}, not {chosen!r}")
         given = dict(options or {})
-        checked = {option.name: option.check(given.pop(option.name, option.default)) for option in self.options}
+        checked = {
+            option.name: option.check(given.pop(option.name, option.default)) for option in self.options
+        }
         if given:
             raise InvalidSetupError(f"{self.name} has no option {', '.join(sorted(given))}")
         setup = Setup(chosen, checked, fen)

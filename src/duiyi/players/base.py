@@ -38,7 +38,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a player chose its move: whatever of this its way of thinking has. The page lays it over the board."""
+    """Why a player chose its move: whatever of this its way of thinking has. The page shows it."""
 
     player: str
     move: str

@@ -1,0 +1,142 @@
+"""The commands. `duiyi` alone opens the table; `duiyi --help` is a guide."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from duiyi import __version__
+from duiyi.cli import doctor as checks
+from duiyi.cli import serving
+
+GUIDE = """
+[bold]Duiyi 对弈[/bold]: play and study Xiangqi 象棋 and Gomoku 五子棋.
+
+[bold]duiyi[/bold] alone opens the table in your browser.
+
+Examples:
+
+  duiyi                                  play now
+
+  duiyi serve --host 0.0.0.0 --port 80   let others reach the table over the network
+
+  duiyi perft xiangqi 4                  count the moves of a position to a depth
+
+  duiyi doctor                           see whether everything is in place
+"""
+
+app = typer.Typer(
+    help=GUIDE,
+    rich_markup_mode="rich",
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all of this machine's.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="The port, or the next free one.")]
+Database = Annotated[
+    str | None, typer.Option(help="Where tables are kept, as a URL; else a file of your own.")
+]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Print the address and open no browser.")]
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"duiyi {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def play(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, help="Print the version and stop."),
+    ] = False,
+) -> None:
+    """Open the table in the browser."""
+    del version  # its callback has done the work
+    if context.invoked_subcommand is None:
+        serve()
+
+
+@app.command()
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = serving.DEFAULT_PORT,
+    database: Database = None,
+    no_browser: NoBrowser = False,
+) -> None:
+    """Serve the table, print its address and open the browser where there is one."""
+    serving.serve(host, port, database, open_browser=not no_browser)
+
+
+class GameName(StrEnum):
+    """The games that have a perft."""
+
+    xiangqi = "xiangqi"
+
+
+@app.command()
+def perft(
+    game: Annotated[GameName, typer.Argument(help="The game.")],
+    depth: Annotated[int, typer.Argument(min=0, max=20, help="How many plies deep.")],
+    fen: Annotated[str | None, typer.Option(help="The position to start from.")] = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Print the count below each first move.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Count the positions that lie DEPTH plies ahead (perft): the test of a move generator."""
+    del game  # one so far
+    from duiyi import xiangqi  # noqa: PLC0415  the other commands start without it
+
+    board = xiangqi.Board(fen) if fen else xiangqi.Board()
+    began = time.perf_counter()
+    counts = {}
+    if divide and depth:
+        for move in board.legal_moves:
+            board.push(move)
+            counts[str(move)] = board.perft(depth - 1)
+            board.pop()
+    nodes = sum(counts.values()) if counts else board.perft(depth)
+    seconds = time.perf_counter() - began
+    if as_json:
+        body = {
+            "fen": board.fen(),
+            "depth": depth,
+            "nodes": nodes,
+            "seconds": round(seconds, 6),
+            "divide": counts,
+        }
+        typer.echo(json.dumps(body))
+        return
+    for move_text, count in counts.items():
+        typer.echo(f"{move_text} {count}")
+    typer.echo(str(nodes))
+    typer.echo(f"{seconds:.3f} s, {nodes / max(seconds, 1e-9):,.0f} nodes/s", err=True)
+
+
+@app.command()
+def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """Check that everything is in place, and say what to do where it is not."""
+    findings = checks.examine()
+    if as_json:
+        typer.echo(json.dumps([finding.to_json() for finding in findings], ensure_ascii=False))
+    else:
+        checks.show(findings)
+    if not all(finding.good for finding in findings):
+        raise typer.Exit(1)
+
+
+def main() -> None:
+    """The entry point: an error of the user's is one line on stderr, without a traceback."""
+    try:
+        app(prog_name="duiyi")
+    except (ValueError, OSError) as error:
+        typer.echo(f"duiyi: {error}", err=True)
+        sys.exit(2)
