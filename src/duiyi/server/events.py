@@ -14,7 +14,7 @@ class EventType(StrEnum):
     CREATED = "created"
     """game, rules, options, fen, moves, seats"""
     MOVED = "moved"
-    """move, by ("human" or a player's name), ends (whether the game is over), score and explained of a player"""
+    """move, by ("human" or a player's name), ends (the game is over), score and explained of a player"""
     TOOK_BACK = "took_back"
     """plies, pause (whether the table is paused with it)"""
     PAUSED = "paused"

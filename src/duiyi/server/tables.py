@@ -139,7 +139,9 @@ class Table:
 
     def seats_of(self, person: int | None) -> list[int]:
         """The seats that a person plays or commands."""
-        return [seat for seat, holder in enumerate(self.seats) if person is not None and holder.person == person]
+        return [
+            seat for seat, holder in enumerate(self.seats) if person is not None and holder.person == person
+        ]
 
     def acting_seat(self, person: int) -> int | None:
         """The seat that a person acts for: its own, or the side to move with both; None without any."""
@@ -204,7 +206,9 @@ class Table:
 
     def _moved(self, event: Event) -> None:
         payload = event.payload
-        self._play(payload["move"], payload["by"], event.seq, payload.get("score"), payload.get("explained", False))
+        self._play(
+            payload["move"], payload["by"], event.seq, payload.get("score"), payload.get("explained", False)
+        )
         self.position_seq = event.seq
 
     def _took_back(self, event: Event) -> None:
