@@ -51,6 +51,7 @@ export class Board {
     this.#overlay = new Layer("overlay", this.#live);
     this.#userLayer = new Layer("drawings", this.#live);
     this.#pointerLayer = new Layer("pointer", this.#live);
+    this.#live.append(this.#pieces.hand);
     this.#grid = new Grid({ onPress: (point) => this.#press(point), onEscape: () => this.#escape() });
     this.#input = this.#readPointers();
     root.replaceChildren(this.#ground, this.#live, this.#grid.element);
