@@ -76,7 +76,7 @@ async function persistently<T>(act: () => Promise<T>): Promise<T> {
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
-export const games = () => persistently(() => request<GameInfo[]>("/api/games"));
+export const games = () => request<GameInfo[]>("/api/games");
 export const tables = () => request<TableSummary[]>("/api/tables");
 export const readTable = (id: string) => request<TableState>(table(id));
 export const createTable = (wanted: TableRequest) => request<TableCreated>("/api/tables", { method: "POST", json: wanted });

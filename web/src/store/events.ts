@@ -39,9 +39,9 @@ export function describeMove(view: GameView, position: Position, entry: MoveEntr
   return parts.join(t("app.separator"));
 }
 
-/** "Red wins, checkmate". */
+/** "Red wins · Checkmate". */
 export function describeOutcome(view: GameView, { outcome }: TableState): string {
   if (!outcome) return "";
   const result = outcome.winner === null ? t("result.draw") : t("result.win", { side: translate(view.sides[outcome.winner]) });
-  return [result, name("end", outcome.termination)].join(t("app.separator"));
+  return `${result} · ${name("end", outcome.termination)}`;
 }

@@ -24,7 +24,7 @@ export function Controls({ table, onCopyLink }: { table: Table; onCopyLink: () =
     <section class="card controls" aria-label={t("control.title")} data-testid="controls">
       {playing && <MainControls table={table} />}
       {playing && !betweenPeople(state) && <ComputerControls table={table} />}
-      <div class="control-grid">
+      <div class="control-grid compact">
         {playing && <GameControls table={table} onAsk={(what) => (asking.value = what)} />}
         <Button icon="flip" label={t("control.flip")} testid="flip" onClick={() => (table.flipped.value = !table.flipped.value)} />
         <Button icon="link" label={t("control.copy_link")} testid="copy-link" onClick={onCopyLink} />
@@ -49,7 +49,7 @@ function MainControls({ table }: { table: Table }) {
   const over = state.outcome !== null;
   const people = betweenPeople(state);
   return (
-    <div class="control-grid main-controls">
+    <div class="control-grid compact">
       <Button
         icon="undo"
         label={t("control.take_back")}
@@ -180,7 +180,13 @@ function GameControls({ table, onAsk }: { table: Table; onAsk: (what: Asking) =>
         testid="new-game"
         onClick={() => (fresh ? newGame(table, false) : onAsk("new_game"))}
       />
-      <Button icon="swap" label={t("control.swap")} testid="swap" onClick={() => (fresh ? newGame(table, true) : onAsk("swap"))} />
+      <Button
+        icon="swap"
+        label={t("control.swap")}
+        title={t("control.swap.about")}
+        testid="swap"
+        onClick={() => (fresh ? newGame(table, true) : onAsk("swap"))}
+      />
     </>
   );
 }

@@ -52,13 +52,15 @@ function TableView({ table }: { table: Table }) {
   const state = table.state.value;
   const shape = state && table.view.value?.geometry(state.start_fen);
   return (
-    <div class="table" data-testid="table" data-ply={state?.ply} data-status={table.status.value}>
+    <div
+      class="table"
+      data-testid="table"
+      data-ply={state?.ply}
+      data-status={table.status.value}
+      style={`--columns: ${shape?.columns ?? 9}; --rows: ${shape?.rows ?? 10}`}
+    >
       <h1 class="unseen">{t("table.title", { game: name("game", state?.game ?? "") })}</h1>
-      <section
-        class="board-side"
-        aria-label={t("table.board_region")}
-        style={`--columns: ${shape?.columns ?? 9}; --rows: ${shape?.rows ?? 10}`}
-      >
+      <section class="board-side" aria-label={t("table.board_region")}>
         <Plate table={table} seat={other(bottom)} onChangeSeat={changeSeat} />
         <BoardPane table={table} />
         <Plate table={table} seat={bottom} onChangeSeat={changeSeat} />
@@ -66,6 +68,8 @@ function TableView({ table }: { table: Table }) {
       <section class="panel-side" aria-label={t("table.side_region")}>
         <StatusCard table={table} onShare={() => (linkDialog.value = true)} />
         <Controls table={table} onCopyLink={() => (linkDialog.value = true)} />
+      </section>
+      <section class="study-side" aria-label={t("table.study_region")}>
         <MoveList table={table} />
         <ExplainPanel table={table} />
       </section>

@@ -1,6 +1,6 @@
 // What is round every screen: the bar at the top, notices, and words for screen readers.
 import type { ComponentChildren } from "preact";
-import { t } from "../i18n";
+import { switchLanguage, t } from "../i18n";
 import { change, settings } from "../store/settings";
 import { dismiss, toasts } from "../store/toasts";
 import { Button } from "./controls";
@@ -21,7 +21,7 @@ function TopBar() {
           tone="quiet"
           label={t("app.language")}
           testid="language"
-          onClick={() => change({ language: language === "zh" ? "en" : "zh" })}
+          onClick={() => void switchLanguage(language === "zh" ? "en" : "zh")}
         />
         <Button
           bare

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { t } from "../i18n";
+import { switchLanguage, t } from "../i18n";
 import { change, NOTATIONS, PIECE_SETS, settings, THEMES } from "../store/settings";
 import { Segments, Select, Slider, Switch } from "./controls";
 import { Dialog } from "./dialog";
@@ -15,7 +15,7 @@ export function SettingsDialog() {
         testid="settings-language"
         value={now.language}
         choices={[{ value: "zh", label: "中文" }, { value: "en", label: "English" }]}
-        onChange={(language) => change({ language })}
+        onChange={(language) => void switchLanguage(language)}
       />
       <Segments
         label={t("settings.theme")}
