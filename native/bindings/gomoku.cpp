@@ -1,7 +1,185 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "bindings.h"
+#include "duiyi/gomoku/board.h"
+#include "duiyi/gomoku/five_lines.h"
 
 namespace duiyi::bindings {
 
-void bind_gomoku(nb::module_& m) { m.doc() = "gomoku"; }
+namespace {
+
+using gomoku::Board;
+using gomoku::Color;
+using gomoku::Point;
+
+// Lists of points go to Python as whole numbers: row * size + column.
+int index_of(Point p, int size) { return p.row * size + p.column; }
+
+Point point_at(int index, int size) { return {index % size, index / size}; }
+
+std::string text_of(Color color) { return color == Color::Black ? "black" : "white"; }
+
+Color color_of(const std::string& text) {
+  if (text != "black" && text != "white") throw std::invalid_argument("a side is black or white");
+  return text == "black" ? Color::Black : Color::White;
+}
+
+gomoku::Rule rule_of(const std::string& text) {
+  const auto rule = gomoku::rule_named(text);
+  if (!rule) throw std::invalid_argument("there is no rule " + text);
+  return *rule;
+}
+
+Point point_on(const Board& board, int column, int row) {
+  const Point p{column, row};
+  if (!board.stones().contains(p)) throw std::invalid_argument("the point is off the board");
+  return p;
+}
+
+Board set_up(int size, const std::string& rule, const std::vector<std::pair<int, int>>& black,
+             const std::vector<std::pair<int, int>>& white, const std::string& turn) {
+  const auto points = [](const std::vector<std::pair<int, int>>& pairs) {
+    std::vector<Point> found;
+    for (const auto& [column, row] : pairs) found.push_back({column, row});
+    return found;
+  };
+  return Board::from_stones(size, rule_of(rule), points(black), points(white), color_of(turn));
+}
+
+std::optional<std::string> refusal(const Board& board, int column, int row) {
+  const auto reason = board.refusal({column, row});
+  if (!reason) return std::nullopt;
+  return std::string(gomoku::name(*reason));
+}
+
+void play(Board& board, int column, int row) {
+  if (board.refusal({column, row})) throw std::invalid_argument("the move is not legal");
+  board.play({column, row});
+}
+
+int undo(Board& board) {
+  if (board.moves().empty()) throw std::out_of_range("there is no move to take back");
+  const int index = index_of(board.moves().back(), board.size());
+  board.undo();
+  return index;
+}
+
+std::string cells(const Board& board) {
+  std::string found;
+  for (int i = 0; i < board.stones().points(); ++i) {
+    const auto stone = board.stones().at(point_at(i, board.size()));
+    found += !stone ? '.' : *stone == Color::Black ? 'b' : 'w';
+  }
+  return found;
+}
+
+std::vector<int> legal_points(const Board& board) {
+  std::vector<int> found;
+  for (int i = 0; i < board.stones().points(); ++i) {
+    if (!board.refusal(point_at(i, board.size()))) found.push_back(i);
+  }
+  return found;
+}
+
+std::vector<int> moves(const Board& board) {
+  std::vector<int> found;
+  for (const Point p : board.moves()) found.push_back(index_of(p, board.size()));
+  return found;
+}
+
+std::optional<std::pair<std::optional<std::string>, std::string>> verdict(const Board& board) {
+  const auto& end = board.verdict();
+  if (!end) return std::nullopt;
+  std::optional<std::string> winner;
+  if (end->winner) winner = text_of(*end->winner);
+  return std::pair{winner, std::string(gomoku::name(end->termination))};
+}
+
+std::vector<int> winning_points(const Board& board) {
+  std::vector<int> found;
+  if (!board.verdict()) return found;
+  for (const auto& run : board.verdict()->runs) {
+    for (int i = 0; i < run.length; ++i) found.push_back(index_of(run.at(i), board.size()));
+  }
+  std::ranges::sort(found);
+  found.erase(std::ranges::unique(found).begin(), found.end());
+  return found;
+}
+
+bool wins_at(const Board& board, int column, int row, const std::string& color) {
+  return gomoku::wins_at(board.stones(), board.rule(), point_on(board, column, row), color_of(color));
+}
+
+std::vector<int> winning_moves(const Board& board, const std::string& color) {
+  const Color side = color_of(color);
+  std::vector<int> found;
+  for (int i = 0; i < board.stones().points(); ++i) {
+    const Point p = point_at(i, board.size());
+    if (board.stones().empty(p) && gomoku::wins_at(board.stones(), board.rule(), p, side)) found.push_back(i);
+  }
+  return found;
+}
+
+bool run_wins(const std::string& rule, const std::string& color, int length, bool enclosed) {
+  return gomoku::wins(rule_of(rule), color_of(color), gomoku::Run{{}, {}, length, enclosed});
+}
+
+std::vector<std::array<int, gomoku::kFive>> five_lines(int size) {
+  std::vector<std::array<int, gomoku::kFive>> found;
+  for (const auto& line : gomoku::five_lines(size)) {
+    auto& indices = found.emplace_back();
+    std::ranges::transform(line, indices.begin(), [size](Point p) { return index_of(p, size); });
+  }
+  return found;
+}
+
+}  // namespace
+
+void bind_gomoku(nb::module_& m) {
+  m.doc() = "Gomoku and Renju. Lists of points hold row * size + column, from a1.";
+  m.attr("MIN_SIZE") = gomoku::kMinSize;
+  m.attr("MAX_SIZE") = gomoku::kMaxSize;
+  m.def("five_lines", &five_lines, nb::arg("size"), "Every line of five neighbouring points.");
+  m.def("run_wins", &run_wins, nb::arg("rule"), nb::arg("color"), nb::arg("length"), nb::arg("enclosed"),
+        "Whether a run of that length, with the opponent's stones at both ends or not, wins.");
+  nb::class_<Board>(m, "Board", "Stones, side to move, rule and moves played.")
+      .def(
+          "__init__",
+          [](Board* self, int size, const std::string& rule) { new (self) Board(size, rule_of(rule)); },
+          nb::arg("size"), nb::arg("rule"))
+      .def_static("set_up", &set_up, nb::arg("size"), nb::arg("rule"), nb::arg("black"), nb::arg("white"),
+                  nb::arg("turn"), "A position from lists of (column, row).")
+      .def("copy", [](const Board& self) { return Board(self); })
+      .def_prop_ro("size", &Board::size)
+      .def_prop_ro("rule", [](const Board& self) { return std::string(gomoku::name(self.rule())); })
+      .def_prop_ro("turn", [](const Board& self) { return text_of(self.turn()); })
+      .def_prop_ro("ply", [](const Board& self) { return static_cast<int>(self.moves().size()); })
+      .def_prop_ro("key", &Board::key, "Zobrist key of stones, side to move and size.")
+      .def("moves", &moves)
+      .def("cells", &cells, "One letter a point: '.', 'b' or 'w'.")
+      .def("legal_points", &legal_points)
+      .def("refusal", &refusal, nb::arg("column"), nb::arg("row"), "Why the move is not legal, or None.")
+      .def("play", &play, nb::arg("column"), nb::arg("row"))
+      .def("undo", &undo, "Takes the last move back and returns its point.")
+      .def("verdict", &verdict, "(winner or None, termination), or None while the game goes on.")
+      .def("winning_points", &winning_points, "The points of the runs that ended the game.")
+      .def("wins_at", &wins_at, nb::arg("column"), nb::arg("row"), nb::arg("color"),
+           "Whether a stone of the colour there wins, whether it stands there already or not.")
+      .def("winning_moves", &winning_moves, nb::arg("color"), "The empty points where the colour would win.")
+      .def("same_position", &Board::same_position, nb::arg("other"));
+}
 
 }  // namespace duiyi::bindings

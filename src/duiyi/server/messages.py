@@ -69,7 +69,7 @@ class ComputerSeat(Message):
     """0 for the player's default."""
     style: Annotated[str, Field(max_length=20)] = ""
     parallel: bool = True
-    seed: int | None = None
+    seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
     """Decides between equal moves; none takes chance."""
 
 
@@ -92,6 +92,36 @@ class TableCreated(Message):
     id: str
     tokens: tuple[str | None, str | None]
     """One a seat, for the table's maker: a person's own, a computer's to command; none when open."""
+
+
+class TableSummary(Message):
+    """One table of GET /api/tables."""
+
+    id: str
+    game: str
+    rules: str
+    ply: int
+    over: bool
+    created_ms: int
+    updated_ms: int
+
+
+class RecordMessage(Message):
+    """The main line of a game read from a file: what a TableRequest needs to go on from it."""
+
+    game: str
+    rules: str
+    options: dict[str, bool | int]
+    fen: str
+    moves: list[str]
+    headers: dict[str, str]
+    result: str
+
+
+class RecordsRead(Message):
+    """POST /api/records."""
+
+    games: list[RecordMessage]
 
 
 class Joined(Message):
@@ -126,7 +156,7 @@ class TakeBackCommand(CommandBase):
 
 
 class PauseCommand(CommandBase):
-    """Computers stop thinking and nobody moves until `resume`."""
+    """Computers stop thinking and nobody moves until `resume`; `play_one` and `take_back` still step."""
 
     type: Literal["pause"]
 
@@ -381,8 +411,8 @@ class EventMessage(Message):
 
     seq: int
     type: str
-    """moved, took_back, paused, resumed, auto_play_set, seat_set, joined, resigned, offered, declined, drawn,
-    new_game, player_failed, player_restarted."""
+    """created, moved, took_back, paused, resumed, auto_play_set, seat_set, joined, resigned, offered,
+    declined, drawn, new_game, player_failed, player_restarted."""
     seat: Seat | None
     at_ms: int
     """Unix time in milliseconds."""
@@ -394,6 +424,8 @@ class StateFrame(Message):
     type: Literal["state"] = "state"
     event: EventMessage | None
     """None in the first frame."""
+    mine: list[Seat] = Field(default_factory=list)
+    """The seats of the person whose token opened this connection; a swap of seats moves them."""
     state: TableState
 
 

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "duiyi/gomoku/stones.h"
+#include "duiyi/gomoku/types.h"
+
+namespace duiyi::gomoku {
+
+/// Freestyle: five or more win.
+/// Standard: exactly five wins; more is nothing.
+/// Renju: white wins with five or more, black with exactly five; black's overline loses.
+/// Caro: five win unless the opponent's stones stand at both ends (the edge is none); six or more always win.
+enum class Rule : std::uint8_t { Freestyle, Standard, Renju, Caro };
+
+enum class Termination : std::uint8_t { Five, Overline, BoardFull };
+
+/// How a game ended.
+struct Verdict {
+  std::optional<Color> winner;  ///< None for a draw.
+  Termination termination = Termination::BoardFull;
+  std::vector<Run> runs;  ///< The runs that ended it.
+};
+
+/// The rule of that name ("freestyle", …), if there is one.
+[[nodiscard]] std::optional<Rule> rule_named(std::string_view name) noexcept;
+[[nodiscard]] std::string_view name(Rule rule) noexcept;
+[[nodiscard]] std::string_view name(Termination termination) noexcept;
+
+/// Whether a run wins for its colour.
+[[nodiscard]] bool wins(Rule rule, Color color, const Run& run) noexcept;
+
+/// Whether a stone of `color` on `p` wins, whether it stands there already or not.
+[[nodiscard]] bool wins_at(const Stones& stones, Rule rule, Point p, Color color) noexcept;
+
+/// The end that the stone of `color` on `p`, already there, makes of the game.
+/// The game must not have been over before it.
+[[nodiscard]] std::optional<Verdict> judge_move(const Stones& stones, Rule rule, Point p, Color color);
+
+/// The end that a position set up at will is already at. A five goes before all else; of two fives the one
+/// of `last`, who moved last.
+[[nodiscard]] std::optional<Verdict> judge_position(const Stones& stones, Rule rule, Color last);
+
+}  // namespace duiyi::gomoku

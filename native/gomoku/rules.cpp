@@ -1,0 +1,112 @@
+#include "duiyi/gomoku/rules.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <utility>
+
+namespace duiyi::gomoku {
+
+namespace {
+
+constexpr std::array<std::pair<Rule, std::string_view>, 4> kRuleNames{{{Rule::Freestyle, "freestyle"},
+                                                                       {Rule::Standard, "standard"},
+                                                                       {Rule::Renju, "renju"},
+                                                                       {Rule::Caro, "caro"}}};
+
+using Test = bool (*)(Rule, Color, const Run&) noexcept;
+
+/// A run that black may not make in Renju. Forbidden points that are no overline (double four, double three)
+/// depend on more than the runs through the point, and are judged by a module of their own.
+bool is_forbidden_overline(Rule rule, Color color, const Run& run) noexcept {
+  return rule == Rule::Renju && color == Color::Black && run.length > kFive;
+}
+
+/// Adds the runs through `p` that pass the test and are not in the list yet.
+void collect(std::vector<Run>& runs, Test test, const Stones& stones, Rule rule, Point p, Color color) {
+  for (const Direction direction : kDirections) {
+    const Run run = stones.run_through(p, color, direction);
+    if (test(rule, color, run) && std::ranges::find(runs, run) == runs.end()) runs.push_back(run);
+  }
+}
+
+std::vector<Run> all_runs(Test test, const Stones& stones, Rule rule, Color color) {
+  std::vector<Run> runs;
+  for (int row = 0; row < stones.size(); ++row) {
+    for (int column = 0; column < stones.size(); ++column) {
+      const Point p{column, row};
+      if (stones.at(p) == color) collect(runs, test, stones, rule, p, color);
+    }
+  }
+  return runs;
+}
+
+std::optional<Verdict> full_board(const Stones& stones) {
+  if (!stones.full()) return std::nullopt;
+  return Verdict{std::nullopt, Termination::BoardFull, {}};
+}
+
+}  // namespace
+
+std::optional<Rule> rule_named(std::string_view name) noexcept {
+  for (const auto& [rule, known] : kRuleNames) {
+    if (known == name) return rule;
+  }
+  return std::nullopt;
+}
+
+std::string_view name(Rule rule) noexcept { return kRuleNames[static_cast<std::size_t>(rule)].second; }
+
+std::string_view name(Termination termination) noexcept {
+  switch (termination) {
+    case Termination::Five:
+      return "five";
+    case Termination::Overline:
+      return "overline";
+    case Termination::BoardFull:
+      return "board_full";
+  }
+  return "";
+}
+
+bool wins(Rule rule, Color color, const Run& run) noexcept {
+  switch (rule) {
+    case Rule::Freestyle:
+      return run.length >= kFive;
+    case Rule::Standard:
+      return run.length == kFive;
+    case Rule::Renju:
+      return color == Color::Black ? run.length == kFive : run.length >= kFive;
+    case Rule::Caro:
+      return run.length > kFive || (run.length == kFive && !run.enclosed);
+  }
+  return false;
+}
+
+bool wins_at(const Stones& stones, Rule rule, Point p, Color color) noexcept {
+  return std::ranges::any_of(kDirections, [&](Direction direction) {
+    return wins(rule, color, stones.run_through(p, color, direction));
+  });
+}
+
+std::optional<Verdict> judge_move(const Stones& stones, Rule rule, Point p, Color color) {
+  assert(stones.at(p) == color);
+  std::vector<Run> runs;
+  collect(runs, wins, stones, rule, p, color);
+  if (!runs.empty()) return Verdict{color, Termination::Five, std::move(runs)};
+  collect(runs, is_forbidden_overline, stones, rule, p, color);
+  if (!runs.empty()) return Verdict{opponent(color), Termination::Overline, std::move(runs)};
+  return full_board(stones);
+}
+
+std::optional<Verdict> judge_position(const Stones& stones, Rule rule, Color last) {
+  for (const Color color : {last, opponent(last)}) {
+    auto runs = all_runs(wins, stones, rule, color);
+    if (!runs.empty()) return Verdict{color, Termination::Five, std::move(runs)};
+  }
+  auto runs = all_runs(is_forbidden_overline, stones, rule, Color::Black);
+  if (!runs.empty()) return Verdict{Color::White, Termination::Overline, std::move(runs)};
+  return full_board(stones);
+}
+
+}  // namespace duiyi::gomoku

@@ -1,0 +1,5 @@
+"""
+The rules of both games, in C++. Use duiyi.xiangqi and duiyi.gomoku, which wrap it.
+"""
+
+from duiyi._core import gomoku as gomoku, xiangqi as xiangqi

@@ -1,0 +1,74 @@
+"""Gomoku and Renju. Lists of points hold row * size + column, from a1."""
+
+from collections.abc import Sequence
+
+
+MIN_SIZE: int = 5
+
+MAX_SIZE: int = 20
+
+def five_lines(size: int) -> list[list[int]]:
+    """Every line of five neighbouring points."""
+
+def run_wins(rule: str, color: str, length: int, enclosed: bool) -> bool:
+    """
+    Whether a run of that length, with the opponent's stones at both ends or not, wins.
+    """
+
+class Board:
+    """Stones, side to move, rule and moves played."""
+
+    def __init__(self, size: int, rule: str) -> None: ...
+
+    @staticmethod
+    def set_up(size: int, rule: str, black: Sequence[tuple[int, int]], white: Sequence[tuple[int, int]], turn: str) -> Board:
+        """A position from lists of (column, row)."""
+
+    def copy(self) -> Board: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def rule(self) -> str: ...
+
+    @property
+    def turn(self) -> str: ...
+
+    @property
+    def ply(self) -> int: ...
+
+    @property
+    def key(self) -> int:
+        """Zobrist key of stones, side to move and size."""
+
+    def moves(self) -> list[int]: ...
+
+    def cells(self) -> str:
+        """One letter a point: '.', 'b' or 'w'."""
+
+    def legal_points(self) -> list[int]: ...
+
+    def refusal(self, column: int, row: int) -> str | None:
+        """Why the move is not legal, or None."""
+
+    def play(self, column: int, row: int) -> None: ...
+
+    def undo(self) -> int:
+        """Takes the last move back and returns its point."""
+
+    def verdict(self) -> tuple[str | None, str] | None:
+        """(winner or None, termination), or None while the game goes on."""
+
+    def winning_points(self) -> list[int]:
+        """The points of the runs that ended the game."""
+
+    def wins_at(self, column: int, row: int, color: str) -> bool:
+        """
+        Whether a stone of the colour there wins, whether it stands there already or not.
+        """
+
+    def winning_moves(self, color: str) -> list[int]:
+        """The empty points where the colour would win."""
+
+    def same_position(self, other: Board) -> bool: ...

@@ -1,0 +1,34 @@
+"""Gomoku and Renju: the board, its notation and its game files.
+
+```python
+from duiyi import gomoku
+
+board = gomoku.Board(size=15, rule="freestyle")
+board.push("h8")
+print(board)
+```
+"""
+
+from __future__ import annotations
+
+from duiyi.gomoku.board import MAX_SIZE, MIN_SIZE, RULES, Board, five_lines, run_wins
+from duiyi.gomoku.files import dump, dumps, load, loads
+from duiyi.gomoku.point import Move, Point, points_of
+from duiyi.gomoku.spec import SPEC
+
+__all__ = [
+    "MAX_SIZE",
+    "MIN_SIZE",
+    "RULES",
+    "SPEC",
+    "Board",
+    "Move",
+    "Point",
+    "dump",
+    "dumps",
+    "five_lines",
+    "load",
+    "loads",
+    "points_of",
+    "run_wins",
+]

@@ -1,0 +1,281 @@
+"""The board. The rules live in C++; this class gives them Python's names, types and errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Literal
+
+from duiyi._core import gomoku as _core
+from duiyi.core import (
+    Color,
+    IllegalMoveError,
+    IllegalReason,
+    InvalidSetupError,
+    Outcome,
+    Termination,
+)
+from duiyi.gomoku.fen import read_fen, write_fen
+from duiyi.gomoku.point import COLUMNS, Move, Point, points_of
+
+RULES = ("freestyle", "standard", "renju", "caro")
+MIN_SIZE = _core.MIN_SIZE
+MAX_SIZE = _core.MAX_SIZE
+SIZES = range(MIN_SIZE, MAX_SIZE + 1)
+STONES = {".": None, "b": Color.BLACK, "w": Color.WHITE}
+SYMBOLS = {".": ".", "b": "X", "w": "O"}
+
+
+class Board:
+    """A game of Gomoku in progress: stones, side to move, rule and the moves played.
+
+    `size` is the number of rows and of columns, 5 to 20. `rule` is "freestyle" (five or more win), "standard"
+    (exactly five wins), "renju" (black wins with exactly five and loses with more, white wins with five or
+    more) or "caro" (six or more win, and five unless the opponent's stones stand at both ends).
+    InvalidSetupError for any other.
+    """
+
+    __slots__ = ("_board", "_legal")
+    __hash__ = None  # type: ignore[assignment]  # a board changes
+
+    def __init__(self, size: int = 15, rule: str = "freestyle") -> None:
+        self._board = _core.Board(_checked_size(size), _checked_rule(rule))
+        self._legal: tuple[Move, ...] | None = None
+
+    @classmethod
+    def from_stones(
+        cls,
+        black: Iterable[str | Point],
+        white: Iterable[str | Point],
+        size: int = 15,
+        rule: str = "freestyle",
+        turn: Color | Literal["black", "white"] | None = None,
+    ) -> Board:
+        """A position set up at will, with any number of stones; it may already be decided.
+
+        Without `turn` it is White's when Black has more stones, else Black's. InvalidMoveError when a text
+        names no point, InvalidSetupError when a point is off the board or named twice.
+        """
+        points = points_of(_checked_size(size))
+        sides = [[_to_point(point) for point in side] for side in (black, white)]
+        seen: set[Point] = set()
+        for point in (*sides[0], *sides[1]):
+            if point not in points:
+                raise InvalidSetupError(f"{point} is off a board of {size} by {size} points")
+            if point in seen:
+                raise InvalidSetupError(f"{point} has two stones")
+            seen.add(point)
+        if turn is None:
+            turn = Color.WHITE if len(sides[0]) > len(sides[1]) else Color.BLACK
+        return cls._set_up(size, rule, sides[0], sides[1], turn)
+
+    @classmethod
+    def from_fen(cls, fen: str, rule: str = "freestyle") -> Board:
+        """The position of a FEN, which also gives the size; InvalidFenError says what is wrong and where."""
+        placement = read_fen(fen, sizes=SIZES)
+        return cls._set_up(placement.size, rule, placement.black, placement.white, placement.turn)
+
+    @classmethod
+    def _set_up(
+        cls,
+        size: int,
+        rule: str,
+        black: Iterable[Point],
+        white: Iterable[Point],
+        turn: Color | Literal["black", "white"],
+    ) -> Board:
+        side = _checked_turn(turn).value
+        board = cls.__new__(cls)
+        board._board = _core.Board.set_up(size, _checked_rule(rule), list(black), list(white), side)
+        board._legal = None
+        return board
+
+    @property
+    def size(self) -> int:
+        """The number of rows and of columns."""
+        return self._board.size
+
+    @property
+    def rule(self) -> str:
+        """The ruleset in force."""
+        return self._board.rule
+
+    @property
+    def turn(self) -> Color:
+        """The side to move."""
+        return Color(self._board.turn)
+
+    @property
+    def ply(self) -> int:
+        """Moves played on this board since it was set up."""
+        return self._board.ply
+
+    @property
+    def move_stack(self) -> tuple[Move, ...]:
+        """The moves played on this board since it was set up."""
+        return self._points(self._board.moves())
+
+    @property
+    def key(self) -> int:
+        """A 64-bit key of the stones, the side to move and the size, the same on every machine."""
+        return self._board.key
+
+    @property
+    def cells(self) -> str:
+        """One letter a point ('.', 'b', 'w'), row by row from a1: a point is at row * size + column."""
+        return self._board.cells()
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every move that may be played now, row by row from a1; none when the game is over."""
+        if self._legal is None:
+            self._legal = self._points(self._board.legal_points())
+        return self._legal
+
+    def stone_at(self, point: str | Point) -> Color | None:
+        """The stone on a point, or None; IllegalMoveError when the point is off the board."""
+        found = self.parse(point) if isinstance(point, str) else point
+        if not self._on_board(found):
+            raise IllegalMoveError(str(found), IllegalReason.OFF_BOARD)
+        return STONES[self.cells[found.row * self.size + found.column]]
+
+    def parse(self, text: str) -> Move:
+        """The move that a text such as "h8" names.
+
+        InvalidMoveError when it names no point, IllegalMoveError when the point is off this board. Whether
+        the point is free is for `is_legal` and `push` to say.
+        """
+        move = Point.from_text(text)
+        if not self._on_board(move):
+            raise IllegalMoveError(text, IllegalReason.OFF_BOARD)
+        return move
+
+    def why_illegal(self, move: str | Move) -> IllegalReason | None:
+        """Why the side to move may not play there, or None when it may; InvalidMoveError as for `push`."""
+        point = _to_point(move)
+        reason = self._board.refusal(*_in_native_range(point))
+        return None if reason is None else IllegalReason(reason)
+
+    def is_legal(self, move: str | Move) -> bool:
+        """Whether the side to move may play there; InvalidMoveError as for `push`."""
+        return self.why_illegal(move) is None
+
+    def push(self, move: str | Move) -> Move:
+        """Plays a move and returns it.
+
+        InvalidMoveError when a text names no point; IllegalMoveError when the point is off the board or
+        occupied, or the game is over. The board is unchanged then.
+        """
+        point = _to_point(move)
+        reason = self.why_illegal(point)
+        if reason is not None:
+            raise IllegalMoveError(str(move), reason)
+        self._board.play(*point)
+        self._legal = None
+        return point
+
+    def pop(self) -> Move:
+        """Takes the last move back and returns it; IndexError when there is none."""
+        move = points_of(self.size)[self._board.undo()]
+        self._legal = None
+        return move
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        verdict = self._board.verdict()
+        if verdict is None:
+            return None
+        winner, termination = verdict
+        return Outcome(None if winner is None else Color(winner), Termination(termination))
+
+    @property
+    def winning_line(self) -> tuple[Point, ...]:
+        """Every point of the runs that ended the game (a five, or black's overline in renju); else none."""
+        return self._points(self._board.winning_points())
+
+    def wins_at(self, point: str | Point, color: Color | None = None) -> bool:
+        """Whether a stone of that colour (of the side to move, by default) on an empty point would win."""
+        found = self.parse(point) if isinstance(point, str) else point
+        return self.stone_at(found) is None and self._board.wins_at(*found, (color or self.turn).value)
+
+    def winning_moves(self, color: Color | None = None) -> tuple[Move, ...]:
+        """Every empty point where that colour (the side to move, by default) would win at once."""
+        return self._points(self._board.winning_moves((color or self.turn).value))
+
+    def fen(self) -> str:
+        """The position as text, which `Board.from_fen` reads back."""
+        return write_fen(self.cells, self.size, self.turn)
+
+    def copy(self) -> Board:
+        """A board of its own with the same position and the same moves to take back."""
+        board = Board.__new__(Board)
+        board._board = self._board.copy()
+        board._legal = self._legal
+        return board
+
+    def __eq__(self, other: object) -> bool:
+        """The same stones, side to move, size and rule, however they came about."""
+        return isinstance(other, Board) and self._board.same_position(other._board)
+
+    def __str__(self) -> str:
+        """The board as a picture, black X and white O."""
+        cells = self.cells
+        rows = [
+            f"{row + 1:2} " + " ".join(SYMBOLS[c] for c in cells[row * self.size : (row + 1) * self.size])
+            for row in reversed(range(self.size))
+        ]
+        return "\n".join([*rows, "   " + " ".join(COLUMNS[: self.size])])
+
+    def __repr__(self) -> str:
+        return f"Board.from_fen({self.fen()!r}, rule={self.rule!r})"
+
+    def _points(self, indices: Iterable[int]) -> tuple[Point, ...]:
+        points = points_of(self.size)
+        return tuple([points[index] for index in indices])
+
+    def _on_board(self, point: Point) -> bool:
+        return 0 <= point.column < self.size and 0 <= point.row < self.size
+
+
+@lru_cache(maxsize=len(SIZES))
+def five_lines(size: int = 15) -> tuple[tuple[Point, ...], ...]:
+    """Every line of five neighbouring points on a board of that size, 572 on 15x15."""
+    points = points_of(_checked_size(size))
+    return tuple(tuple(points[index] for index in line) for line in _core.five_lines(size))
+
+
+@lru_cache(maxsize=1024)
+def run_wins(rule: str, color: Color, length: int, enclosed: bool) -> bool:
+    """Whether an unbroken run of `length` stones wins for that colour under that rule.
+
+    `enclosed` says that an opponent's stone stands at both ends; the edge of the board is no stone.
+    """
+    return _core.run_wins(_checked_rule(rule), _checked_turn(color).value, length, enclosed)
+
+
+def _to_point(move: str | Point) -> Point:
+    return Point.from_text(move) if isinstance(move, str) else move
+
+
+def _in_native_range(point: Point) -> tuple[int, int]:
+    """The point, or one just off the board where its numbers are too large for the core."""
+    return point if all(-1 <= number <= MAX_SIZE for number in point) else (-1, -1)
+
+
+def _checked_size(size: int) -> int:
+    if not isinstance(size, int) or size not in SIZES:
+        raise InvalidSetupError(f"a board is {MIN_SIZE} to {MAX_SIZE} points wide, not {size!r}")
+    return size
+
+
+def _checked_rule(rule: str) -> str:
+    if rule not in RULES:
+        raise InvalidSetupError(f"the rule is one of {', '.join(RULES)}, not {rule!r}")
+    return rule
+
+
+def _checked_turn(turn: Color | Literal["black", "white"]) -> Color:
+    color = next((color for color in (Color.BLACK, Color.WHITE) if turn in (color, color.value)), None)
+    if color is None:
+        raise InvalidSetupError(f"the side to move is black or white, not {turn!r}")
+    return color

@@ -1,0 +1,40 @@
+"""The points of the board and their text: "h8" is column h from the left, row 8 from the bottom."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from duiyi.core import InvalidMoveError
+
+COLUMNS = "abcdefghijklmnopqrstuvwxyz"
+POINT_TEXT = re.compile(r"([a-zA-Z])(0|[1-9][0-9]?)")
+
+
+class Point(NamedTuple):
+    """An intersection, and the move that places a stone there. `column` and `row` count from 0."""
+
+    column: int
+    row: int
+
+    @classmethod
+    def from_text(cls, text: str) -> Point:
+        """The point that "h8" names, on any board that has it; InvalidMoveError when it names none."""
+        found = POINT_TEXT.fullmatch(text.strip())
+        if found is None:
+            raise InvalidMoveError(text, "a point is a column letter and a row number, as in h8")
+        return cls(COLUMNS.index(found[1].lower()), int(found[2]) - 1)
+
+    def __str__(self) -> str:
+        return f"{COLUMNS[self.column]}{self.row + 1}" if 0 <= self.column < len(COLUMNS) else repr(self)
+
+
+Move = Point
+"""A move is the point it is played on."""
+
+
+@lru_cache(maxsize=32)
+def points_of(size: int) -> tuple[Point, ...]:
+    """Every point of a board of that size: a1, b1, … row by row, so that row * size + column is its index."""
+    return tuple(Point(column, row) for row in range(size) for column in range(size))

@@ -1,0 +1,60 @@
+"""The list of computer players. A new player is one more entry."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from duiyi.core import InvalidSetupError
+from duiyi.players.base import Player, PlayerOptions, PlayerSpec
+
+PLAYERS: tuple[PlayerSpec, ...] = ()
+
+BY_NAME: dict[str, PlayerSpec] = {spec.name: spec for spec in PLAYERS}
+
+
+def by_name(name: str) -> PlayerSpec:
+    """The player of that name; InvalidSetupError when there is none."""
+    if name not in BY_NAME:
+        raise InvalidSetupError(f"There is no player {name!r}; choose one of {', '.join(BY_NAME)}")
+    return BY_NAME[name]
+
+
+def for_game(game: str) -> tuple[PlayerSpec, ...]:
+    """The players of a game, the default first."""
+    return tuple(spec for spec in PLAYERS if game in spec.games)
+
+
+def checked_options(name: str, game: str, options: PlayerOptions) -> PlayerOptions:
+    """The options with the player's defaults filled in; InvalidSetupError says what is wrong."""
+    spec = by_name(name)
+    if game not in spec.games:
+        offered = ", ".join(other.name for other in for_game(game)) or "none"
+        raise InvalidSetupError(f"{name} does not play {game}; the players of {game} are: {offered}")
+    return replace(options, level=_level(spec, options.level), style=_style(spec, options.style))
+
+
+def create(name: str, game: str, options: PlayerOptions) -> Player:
+    """A player ready to play that game; InvalidSetupError says what is wrong."""
+    return by_name(name).create(checked_options(name, game, options))
+
+
+def _level(spec: PlayerSpec, level: int) -> int:
+    if level == 0:
+        return spec.default_level
+    if not spec.levels:
+        raise InvalidSetupError(f"{spec.name} has no levels; leave the level at 0, not {level}")
+    if level not in spec.levels:
+        raise InvalidSetupError(
+            f"{spec.name} has the levels {spec.levels[0]} to {spec.levels[-1]}, not {level}"
+        )
+    return level
+
+
+def _style(spec: PlayerSpec, style: str) -> str:
+    if not style:
+        return spec.styles[0] if spec.styles else ""
+    if not spec.styles:
+        raise InvalidSetupError(f"{spec.name} has no styles; leave the style empty, not {style!r}")
+    if style not in spec.styles:
+        raise InvalidSetupError(f"{spec.name} has the styles {', '.join(spec.styles)}, not {style!r}")
+    return style

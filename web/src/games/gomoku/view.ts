@@ -1,0 +1,61 @@
+import type { Piece, Side } from "../../board/types";
+import type { GameView, Position } from "../types";
+import { geometry } from "./geometry";
+
+const SIDE_NAMES = ["black", "white"] as const;
+
+function stone(point: string, side: Side, number?: number): Piece {
+  const piece: Piece = { id: `${SIDE_NAMES[side]}.${point}`, point, side, face: "", label: `piece.${SIDE_NAMES[side]}.stone` };
+  return number === undefined ? piece : { ...piece, number };
+}
+
+function boardRows(fen: string): string[] {
+  return (fen.split(" ")[0] ?? "").split("/");
+}
+
+function start(fen: string): Position {
+  const rows = boardRows(fen);
+  const { name } = geometry(rows.length);
+  const pieces = rows.flatMap((row, index) => {
+    const stones: Piece[] = [];
+    let x = 0;
+    for (const token of row.match(/\d+|[bw]/g) ?? []) {
+      const side = "bw".indexOf(token);
+      if (side >= 0) stones.push(stone(name(x, rows.length - 1 - index), side as Side));
+      x += side >= 0 ? 1 : Number(token);
+    }
+    return stones;
+  });
+  return { pieces, captured: [[], []], turn: fen.split(" ")[1] === "w" ? 1 : 0, ply: 0 };
+}
+
+function apply({ pieces, captured, turn, ply }: Position, move: string): Position {
+  return { pieces: [...pieces, stone(move, turn, ply + 1)], captured, turn: turn ? 0 : 1, ply: ply + 1 };
+}
+
+export const gomoku: GameView = {
+  name: "gomoku",
+  placing: true,
+  sides: ["side.black", "side.white"],
+  pieceLabels: ["piece.black.stone", "piece.white.stone"],
+  hasPieceSets: false,
+  geometry: (fen) => geometry(boardRows(fen).length),
+  start,
+  apply,
+  points: (move) => [move],
+  move: ([point]) => point ?? "",
+  facePath: () => "",
+  sounds: {
+    open: "open",
+    pick_up: "pick_up",
+    refused: "refused",
+    person_move: "stone",
+    computer_move: "stone_low",
+    capture: "capture",
+    check: "check",
+    win: "win",
+    loss: "loss",
+    mate: "win",
+    draw: "draw",
+  },
+};
