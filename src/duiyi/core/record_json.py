@@ -93,9 +93,12 @@ def _read_game(body: object, where: str) -> GameRecord:
     texts = {name: _text(body.get(name, ""), f'{where}: "{name}"') for name in TEXT_FIELDS}
     record = GameRecord(
         game=_text(body.get("game"), f'{where}: "game"'),
+        rules=texts["rules"],
         options=dict(options),
+        fen=texts["fen"],
         headers={key: _text(value, f"{where}: header {key}") for key, value in headers.items()},
-        **texts,
+        result=texts["result"],
+        termination=texts["termination"],
     )
     record.root.comment = _text(body.get("comment", ""), f'{where}: "comment"')
     _read_line(record.root, body.get("line", []), where)
