@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.unit.xiangqi.facts import cases
 
 from duiyi import xiangqi
 from duiyi.core import AmbiguousMoveError, IllegalMoveError, IllegalReason, InvalidMoveError
-from tests.unit.xiangqi.facts import cases
 
 TWO_TANDEMS = "5k3/9/3P5/3P1P1P1/5P3/9/9/9/9/4K4 w"
 THREE_PAWNS = "3k5/9/2P6/2P6/2P6/9/9/9/9/4K4 w"

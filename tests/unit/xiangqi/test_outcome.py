@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.unit.xiangqi.facts import cases
 
 from duiyi import xiangqi
 from duiyi.core import Color, IllegalMoveError, IllegalReason, Outcome, Termination
-from tests.unit.xiangqi.facts import cases
 
 OTHERS = ("asian", "chinese", "computer", "tiantian")
 LONE_ROOK = "3k5/9/9/R8/9/9/9/9/9/4K4 w"

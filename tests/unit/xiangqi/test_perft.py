@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.unit.xiangqi.facts import cases
 
 from duiyi import xiangqi
-from tests.unit.xiangqi.facts import cases
 
 
 @pytest.mark.parametrize("case", cases("perft"), ids=lambda case: case["fen"].split()[0])
