@@ -41,8 +41,12 @@ function outline(character, centreX) {
   const scale = SIZE / Math.max(box.x2 - box.x1, box.y2 - box.y1);
   const x = (value) => Math.round((value - (box.x1 + box.x2) / 2) * scale + centreX);
   const y = (value) => Math.round((value - (box.y1 + box.y2) / 2) * scale);
-  return path.commands.map(({ type, x1, y1, x2, y2, x: endX, y: endY }) => {
-    const points = [[x1, y1], [x2, y2], [endX, endY]].filter(([px]) => px !== undefined);
+  return path.commands.filter(({ type }) => type !== "Z").map(({ type, x1, y1, x2, y2, x: endX, y: endY }) => {
+    const points = [
+      [x1, y1],
+      [x2, y2],
+      [endX, endY],
+    ].filter(([px]) => px !== undefined);
     return { type, points: points.map(([px, py]) => [x(px), y(py)]) };
   });
 }
@@ -82,22 +86,17 @@ class PathWriter {
     this.#handle = smooth ? mirrored : handle;
   }
 
-  /** A line that only closes its contour is left to "z". */
+  /** A line that only closes its contour may be left out: fills close by themselves. */
   closes({ type, points }) {
     return type === "L" && String(points.at(-1)) === String(this.#begun);
-  }
-
-  close() {
-    this.text += "z";
-    this.#pen = this.#handle = this.#begun;
   }
 }
 
 function compact(commands) {
   const writer = new PathWriter();
   commands.forEach((command, i) => {
-    if (command.type === "Z") writer.close();
-    else if (commands[i + 1]?.type !== "Z" || !writer.closes(command)) writer.write(command);
+    const last = (commands[i + 1]?.type ?? "M") === "M";
+    if (!last || !writer.closes(command)) writer.write(command);
   });
   return writer.text.replace(/^m/, "M");
 }
@@ -116,7 +115,10 @@ function openFont(subset) {
 function subsetOf(character) {
   const code = character.codePointAt(0);
   const holds = (range) => {
-    const [first, last = first] = range.replace("U+", "").split("-").map((hex) => parseInt(hex, 16));
+    const [first, last = first] = range
+      .replace("U+", "")
+      .split("-")
+      .map((hex) => parseInt(hex, 16));
     return first <= code && code <= last;
   };
   const found = Object.entries(UNICODE).find(([, ranges]) => ranges.split(",").some(holds));

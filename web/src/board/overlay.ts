@@ -50,7 +50,7 @@ function drawHeat(group: Element, layout: Layout, { point, value, label }: HeatP
   const heat = Math.min(Math.max(value, 0), 1);
   const spot = svg("g", { class: "heat", transform: `translate(${x} ${y})` }, group);
   spot.style.setProperty("--heat", `${Math.round(heat * 100)}%`);
-  svg("circle", { r: 35 + 11 * heat }, spot);
+  svg("circle", { r: label ? 35 + 11 * heat : 12 + 28 * heat }, spot);
   if (label) svg("text", { "font-size": fittingSize(label, 66, 34) }, spot, label);
 }
 
@@ -101,7 +101,13 @@ function drawArrowLabels(group: Element, layout: Layout, arrows: readonly Arrow[
     const place = places.find(isFree) ?? places[0];
     if (!place) continue;
     taken.push(place);
-    pill(group, place, [arrow.label], arrow.tone, arrow.from === undefined ? fittingSize(arrow.label, 78, 34) : 26);
+    pill(
+      group,
+      place,
+      [arrow.label],
+      arrow.tone,
+      arrow.from === undefined ? fittingSize(arrow.label, 78, 34) : 26,
+    );
   }
 }
 

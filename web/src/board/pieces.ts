@@ -62,7 +62,8 @@ export class Pieces {
     group.style.transform = translate(place);
     if (old) old.replaceWith(group);
     else this.group.append(group);
-    if (!old && this.view.placing && state.animate && state.last.includes(piece.point)) group.classList.add("placed");
+    if (!old && this.view.placing && state.animate && state.last.includes(piece.point))
+      group.classList.add("placed");
     this.#drawn.set(piece.id, { group, key, place });
   }
 

@@ -4,7 +4,9 @@ import css from "./themes.css?raw";
 type Colours = Record<string, string>;
 
 function declarations(block: string): Colours {
-  return Object.fromEntries([...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = "", value = ""]) => [name, value]));
+  return Object.fromEntries(
+    [...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
 }
 
 function theme(name: string): Colours {
@@ -57,7 +59,8 @@ describe.each(["wood", "paper", "night"])("%s", (name) => {
     for (const slab of ["slab-light", "slab", "slab-dark"]) {
       expect(contrast(colours.label, colours[slab]), slab).toBeGreaterThanOrEqual(3.5);
     }
-    for (const face of ["face-0", "face-1"]) expect(contrast(colours[face], colours["disc-1"])).toBeGreaterThanOrEqual(4.5);
+    for (const face of ["face-0", "face-1"])
+      expect(contrast(colours[face], colours["disc-1"])).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colours["face-dark"], colours["dark-disc-1"])).toBeGreaterThanOrEqual(4.5);
   });
 });
