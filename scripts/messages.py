@@ -139,7 +139,8 @@ def interface(name: str, schema: Schema) -> str:
 
 
 def union(name: str, members: Iterable[str]) -> str:
-    return f"export type {name} =" + "".join(f"\n  | {member}" for member in dict.fromkeys(members)) + ";\n"
+    body = "".join(f"\n  | {member}" for member in dict.fromkeys(members))
+    return f"export type {name} ={body or ' never'};\n"
 
 
 def generate() -> str:
