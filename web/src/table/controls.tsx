@@ -112,7 +112,7 @@ function RewindButton({ table }: { table: Table }) {
   );
 }
 
-const INTERVALS = { minimum: 0.2, maximum: 5, step: 0.2 };
+const INTERVALS = { minimum: 0, maximum: 5, step: 0.25 };
 
 function ComputerControls({ table }: { table: Table }) {
   const state = table.state.value;

@@ -57,6 +57,7 @@ function TableView({ table }: { table: Table }) {
       data-testid="table"
       data-ply={state?.ply}
       data-status={table.status.value}
+      data-can-move={table.boardPatch.value?.turn != null}
       style={`--columns: ${shape?.columns ?? 9}; --rows: ${shape?.rows ?? 10}`}
     >
       <h1 class="unseen">{t("table.title", { game: name("game", state?.game ?? "") })}</h1>
