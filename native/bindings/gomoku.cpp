@@ -133,6 +133,10 @@ std::vector<int> winning_moves(const Board& board, const std::string& color) {
   return found;
 }
 
+bool run_wins(const std::string& rule, const std::string& color, int length, bool enclosed) {
+  return gomoku::wins(rule_of(rule), color_of(color), gomoku::Run{{}, {}, length, enclosed});
+}
+
 std::vector<std::array<int, gomoku::kFive>> five_lines(int size) {
   std::vector<std::array<int, gomoku::kFive>> found;
   for (const auto& line : gomoku::five_lines(size)) {
@@ -149,6 +153,8 @@ void bind_gomoku(nb::module_& m) {
   m.attr("MIN_SIZE") = gomoku::kMinSize;
   m.attr("MAX_SIZE") = gomoku::kMaxSize;
   m.def("five_lines", &five_lines, nb::arg("size"), "Every line of five neighbouring points.");
+  m.def("run_wins", &run_wins, nb::arg("rule"), nb::arg("color"), nb::arg("length"), nb::arg("enclosed"),
+        "Whether a run of that length, with the opponent's stones at both ends or not, wins.");
   nb::class_<Board>(m, "Board", "Stones, side to move, rule and moves played.")
       .def(
           "__init__",

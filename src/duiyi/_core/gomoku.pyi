@@ -10,6 +10,11 @@ MAX_SIZE: int = 20
 def five_lines(size: int) -> list[list[int]]:
     """Every line of five neighbouring points."""
 
+def run_wins(rule: str, color: str, length: int, enclosed: bool) -> bool:
+    """
+    Whether a run of that length, with the opponent's stones at both ends or not, wins.
+    """
+
 class Board:
     """Stones, side to move, rule and moves played."""
 

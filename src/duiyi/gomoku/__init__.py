@@ -11,9 +11,9 @@ print(board)
 
 from __future__ import annotations
 
-from duiyi.gomoku.board import MAX_SIZE, MIN_SIZE, RULES, Board, five_lines
+from duiyi.gomoku.board import MAX_SIZE, MIN_SIZE, RULES, Board, five_lines, run_wins
 from duiyi.gomoku.files import dump, dumps, load, loads
-from duiyi.gomoku.point import Move, Point
+from duiyi.gomoku.point import Move, Point, points_of
 from duiyi.gomoku.spec import SPEC
 
 __all__ = [
@@ -29,4 +29,6 @@ __all__ = [
     "five_lines",
     "load",
     "loads",
+    "points_of",
+    "run_wins",
 ]

@@ -244,6 +244,15 @@ def five_lines(size: int = 15) -> tuple[tuple[Point, ...], ...]:
     return tuple(tuple(points[index] for index in line) for line in _core.five_lines(size))
 
 
+@lru_cache(maxsize=1024)
+def run_wins(rule: str, color: Color, length: int, enclosed: bool) -> bool:
+    """Whether an unbroken run of `length` stones wins for that colour under that rule.
+
+    `enclosed` says that an opponent's stone stands at both ends; the edge of the board is no stone.
+    """
+    return _core.run_wins(_checked_rule(rule), _checked_turn(color).value, length, enclosed)
+
+
 def _to_point(move: str | Point) -> Point:
     return Point.from_text(move.strip()) if isinstance(move, str) else move
 

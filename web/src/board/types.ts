@@ -98,7 +98,7 @@ export interface BoardView {
   name: string;
   /** A move is one point; no piece is picked up. */
   placing: boolean;
-  /** SVG path of a face in a square of 1000 units centred on (0, 0). */
+  /** SVG path of a face in a square of 500 units centred on (0, 0). */
   facePath(face: string, pieceSet: PieceSet): string;
   /** The points of a move, in order. */
   points(move: string): Point[];

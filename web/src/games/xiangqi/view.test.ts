@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { GEOMETRY } from "./geometry";
+import { GLYPHS } from "./glyphs.generated";
+import { SYMBOLS } from "./symbols";
+import { xiangqi } from "./view";
+
+const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+describe("geometry", () => {
+  it("names every point and finds it again", () => {
+    const names = new Set<string>();
+    for (let y = 0; y < 10; y++) {
+      for (let x = 0; x < 9; x++) {
+        const name = GEOMETRY.name(x, y);
+        names.add(name);
+        expect(GEOMETRY.at(name)).toEqual({ x, y });
+      }
+    }
+    expect(names.size).toBe(90);
+    expect(GEOMETRY.name(4, 0)).toBe("e0");
+    expect(GEOMETRY.name(7, 9)).toBe("h9");
+  });
+
+  it("numbers files from each side's own right hand", () => {
+    expect(GEOMETRY.columnLabels(false).bottom.join("")).toBe("九八七六五四三二一");
+    expect(GEOMETRY.columnLabels(false).top.join("")).toBe("123456789");
+    expect(GEOMETRY.columnLabels(true).bottom.join("")).toBe("987654321");
+    expect(GEOMETRY.columnLabels(true).top.join("")).toBe("一二三四五六七八九");
+  });
+});
+
+describe("start", () => {
+  it("puts every piece of the opening position on its point", () => {
+    const { pieces, turn } = xiangqi.start(START);
+    expect(pieces).toHaveLength(32);
+    expect(turn).toBe(0);
+    expect(pieces.find(({ point }) => point === "h2")).toMatchObject({ side: 0, face: "red.cannon", label: "piece.red.cannon" });
+    expect(pieces.find(({ point }) => point === "e9")).toMatchObject({ side: 1, face: "black.general" });
+    expect(new Set(pieces.map(({ id }) => id)).size).toBe(32);
+  });
+
+  it("reads both letters of elephants and horses, and Black to move", () => {
+    const { pieces, turn } = xiangqi.start("4k4/9/9/9/9/9/9/9/9/EHBNK4 b");
+    expect(pieces.slice(1).map(({ face }) => face.split(".")[1])).toEqual(["elephant", "horse", "elephant", "horse", "general"]);
+    expect(turn).toBe(1);
+  });
+});
+
+describe("apply", () => {
+  it("moves a piece, which keeps its id", () => {
+    const before = xiangqi.start(START);
+    const after = xiangqi.apply(before, "h2e2");
+    const id = before.pieces.find(({ point }) => point === "h2")?.id;
+    expect(after.pieces.find((piece) => piece.id === id)?.point).toBe("e2");
+    expect(after).toMatchObject({ turn: 1, ply: 1, captured: [[], []] });
+    expect(before.pieces.find((piece) => piece.id === id)?.point).toBe("h2");
+  });
+
+  it("takes a captured piece off and keeps its face under the side that lost it", () => {
+    const after = ["h2e2", "h9g7", "e2e6"].reduce(xiangqi.apply, xiangqi.start(START));
+    expect(after.pieces).toHaveLength(31);
+    expect(after.pieces.find(({ point }) => point === "e6")?.face).toBe("red.cannon");
+    expect(after.captured).toEqual([[], ["black.soldier"]]);
+  });
+});
+
+describe("faces", () => {
+  it("draws every piece in both sets, and both words of the river", () => {
+    const faces = xiangqi.pieceLabels.map((label) => label.replace("piece.", ""));
+    expect(faces).toHaveLength(14);
+    for (const face of faces) {
+      expect(xiangqi.facePath(face, "characters")).toBe(GLYPHS[face]);
+      expect(xiangqi.facePath(face, "symbols")).toBe(SYMBOLS[face.split(".")[1] ?? ""]);
+    }
+    expect(new Set([...faces, "river.0", "river.1"].map((face) => xiangqi.facePath(face, "characters"))).size).toBe(16);
+    expect(new Set(faces.map((face) => xiangqi.facePath(face, "symbols"))).size).toBe(7);
+  });
+
+  it("holds only outlines of whole numbers", () => {
+    for (const path of Object.values(GLYPHS)) expect(path).toMatch(/^M[-\d MmLlHhVvQqCcZz]+$/);
+  });
+});
