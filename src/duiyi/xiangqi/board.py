@@ -1,0 +1,233 @@
+"""The board of Xiangqi: the rules in C++ with Python's names and errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from duiyi._core.xiangqi import START_FEN as START_FEN
+from duiyi._core.xiangqi import CoreBoard
+from duiyi.core import (
+    Color,
+    IllegalMoveError,
+    IllegalReason,
+    InvalidFenError,
+    InvalidMoveError,
+    InvalidSetupError,
+    Outcome,
+    Termination,
+)
+from duiyi.xiangqi import notation
+from duiyi.xiangqi.move import FILES, SQUARE_NAMES, SQUARES, Move
+
+RULES = ("casual", "asian", "chinese", "computer", "tiantian")
+"""The rulesets.
+
+They have one judge of repetition for now: a side that checks with each of its moves loses, any other third
+occurrence is a draw. `casual` refuses the repeating move of a perpetual check or chase instead. `asian` has
+its natural limit at 100 plies without a capture, the others at 120.
+"""
+
+_COLORS = (Color.RED, Color.BLACK)
+_LONGEST_FEN = 200
+
+
+class Board(CoreBoard):
+    """A position and the moves that led to it.
+
+    `fen` has two, four or six fields; E and H are read for B and N, and the side to move as w, r or b.
+    `rules` is one of RULES. With `allow_self_check` a side may expose its general, and lose it.
+
+    InvalidFenError says what is wrong and where; InvalidSetupError names the rulesets.
+
+    The methods that speak of indices (`legal_indices`, `push_index`, `pop_index`, `pieces`, `key`) are the
+    fast way for a search: a move is one whole number, from * 90 + to.
+    """
+
+    __hash__ = None  # type: ignore[assignment]  # a board changes
+
+    def __init__(self, fen: str = START_FEN, *, rules: str = "asian", allow_self_check: bool = False) -> None:
+        if rules not in RULES:
+            raise InvalidSetupError(f"xiangqi has the rules {', '.join(RULES)}, not {rules!r}")
+        if len(fen) > _LONGEST_FEN:
+            raise InvalidFenError(fen[:40] + "…", f"it has more than {_LONGEST_FEN} letters")
+        if not fen.isascii():
+            raise InvalidFenError(fen, "it has letters that FEN does not use")
+        try:
+            super().__init__(fen, rules, allow_self_check)
+        except ValueError as error:
+            raise InvalidFenError(fen, str(error)) from None
+
+    @property
+    def turn(self) -> Color:
+        """The side to move."""
+        return _COLORS[self.side_to_move()]
+
+    @property
+    def ply(self) -> int:
+        """Moves played on this board since it was set up."""
+        return self.ply_count()
+
+    @property
+    def rules(self) -> str:
+        """The ruleset the board was set up with."""
+        return self.rules_name()
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """Every move that may be played now, in a fixed order.
+
+        Under the casual rules the move that completes a perpetual check or chase is left out, unless nothing
+        else is left; then it may be played, and loses.
+        """
+        return [Move.from_index(index) for index in self.allowed_indices()]
+
+    @property
+    def move_stack(self) -> list[Move]:
+        """The moves played on this board, first one first."""
+        return [Move.from_index(index) for index in self.move_indices()]
+
+    @property
+    def checkers(self) -> list[str]:
+        """The points of the pieces that give check to the side to move."""
+        return [SQUARE_NAMES[square] for square in self.checker_squares()]
+
+    def attackers(self, point: str, color: Color) -> list[str]:
+        """The points of a side's pieces that could take an enemy on a point, whether or not one is there."""
+        squares = self.attacker_squares(_square(point), _COLORS.index(color))
+        return [SQUARE_NAMES[square] for square in squares]
+
+    def piece_at(self, point: str) -> str | None:
+        """The letter of the piece on a point, upper case for Red, as FEN writes it; None when it is empty."""
+        letter = chr(self.pieces()[_square(point)])
+        return None if letter == "." else letter
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Whether a move may be played; text is ICCS."""
+        return self.refusal(_as_move(move)) is None
+
+    def refusal(self, move: Move) -> IllegalReason | None:
+        """Why a move may not be played; None when it may."""
+        reason = self.refusal_of(move.index)
+        return None if reason is None else IllegalReason(reason)
+
+    def gives_check(self, move: Move) -> bool:
+        """Whether a legal move puts the opponent in check."""
+        return self.gives_check_index(move.index)
+
+    def push(self, move: Move | str) -> Move:
+        """Plays a move, given as such or in canonical text ("h2e2"), and returns it.
+
+        IllegalMoveError has the reason, InvalidMoveError is for other text; both leave the board unchanged.
+        """
+        chosen = _as_move(move)
+        self._refuse(chosen)
+        self.push_index(chosen.index)
+        return chosen
+
+    def push_iccs(self, text: str) -> Move:
+        """Plays a move given in ICCS, "h2e2" or "H2-E2", and returns it; errors as for push."""
+        return self.push(Move.from_iccs(text))
+
+    def pop(self) -> Move:
+        """Takes the last move back and returns it; IndexError when there is none."""
+        return Move.from_index(self.pop_index())
+
+    def parse(self, text: str) -> Move:
+        """Reads a legal move in any notation: ICCS, WXF, Chinese (simplified, traditional, of either width).
+
+        InvalidMoveError when the text is no move in any of them, IllegalMoveError with the reason when it is
+        one that may not be played, AmbiguousMoveError when it fits several moves that may.
+        """
+        return notation.parse(text, self.pieces(), self.turn is Color.RED, self.refusal)
+
+    def chinese(self, move: Move | str, traditional: bool = False) -> str:
+        """A legal move as the Chinese write it, "炮二平五"; IllegalMoveError for others."""
+        return notation.chinese(self._refuse(_as_move(move)), self.pieces(), traditional=traditional)
+
+    def wxf(self, move: Move | str) -> str:
+        """A legal move in WXF notation, "C2=5"; IllegalMoveError for others."""
+        return notation.wxf(self._refuse(_as_move(move)), self.pieces())
+
+    def iccs(self, move: Move | str) -> str:
+        """A legal move in ICCS, "h2e2"; IllegalMoveError for others."""
+        return str(self._refuse(_as_move(move)))
+
+    def outcome(self, rules: str | None = None) -> Outcome | None:
+        """The outcome under a ruleset, the board's own when none is named; None while the game goes on."""
+        if rules is not None and rules not in RULES:
+            raise InvalidSetupError(f"xiangqi has the rules {', '.join(RULES)}, not {rules!r}")
+        found = self.result(rules)
+        if found is None:
+            return None
+        winner, termination = found
+        return Outcome(None if winner < 0 else _COLORS[winner], Termination(termination))
+
+    def divide(self, depth: int) -> dict[Move, int]:
+        """perft after each move."""
+        return {Move.from_index(index): leaves for index, leaves in self.divide_indices(depth)}
+
+    def copy(self) -> Board:
+        """A board with the same position, history and rules, independent of this one."""
+        return Board._adopt(self)
+
+    @classmethod
+    def _adopt(cls, other: CoreBoard) -> Board:
+        board = cls.__new__(cls)
+        CoreBoard.__init__(board, other)
+        return board
+
+    def _refuse(self, move: Move) -> Move:
+        if reason := self.refusal(move):
+            raise IllegalMoveError(str(move), reason)
+        return move
+
+    def __copy__(self) -> Board:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Mapping[int, object]) -> Board:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., Board], tuple[Any, ...]]:
+        return _rebuild, (self.start_fen(), self.rules, self.allows_self_check(), self.move_indices())
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both have the same position, counters and rules; the moves before do not matter."""
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def _identity(self) -> tuple[str, str, bool]:
+        return self.fen(), self.rules, self.allows_self_check()
+
+    def __str__(self) -> str:
+        """The board as ten lines of letters, Black's side above, with the coordinates around it."""
+        letters = self.pieces().decode()
+        rows = [f"{rank}  {' '.join(letters[rank * 9 : rank * 9 + 9])}" for rank in range(9, -1, -1)]
+        return "\n".join([*rows, "   " + " ".join(FILES)])
+
+    def __repr__(self) -> str:
+        return f"Board({self.fen()!r}, rules={self.rules!r})"
+
+
+def _rebuild(fen: str, rules: str, allow_self_check: bool, moves: list[int]) -> Board:
+    board = Board(fen, rules=rules, allow_self_check=allow_self_check)
+    for index in moves:
+        board.push_index(index)
+    return board
+
+
+def _square(point: str) -> int:
+    try:
+        return SQUARES[point]
+    except KeyError:
+        raise ValueError(f"{point!r} is not a point of the board: those are a0 to i9") from None
+
+
+def _as_move(move: Move | str) -> Move:
+    if isinstance(move, Move):
+        return move
+    chosen = Move.from_iccs(move)
+    if str(chosen) != move:
+        raise InvalidMoveError(move, f"its canonical text is {chosen}; parse reads other notations")
+    return chosen
