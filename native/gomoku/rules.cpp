@@ -78,7 +78,7 @@ bool wins(Rule rule, Color color, const Run& run) noexcept {
     case Rule::Renju:
       return color == Color::Black ? run.length == kFive : run.length >= kFive;
     case Rule::Caro:
-      return run.length >= kFive && !run.enclosed;
+      return run.length > kFive || (run.length == kFive && !run.enclosed);
   }
   return false;
 }

@@ -41,8 +41,12 @@ function outline(character, centreX) {
   const scale = SIZE / Math.max(box.x2 - box.x1, box.y2 - box.y1);
   const x = (value) => Math.round((value - (box.x1 + box.x2) / 2) * scale + centreX);
   const y = (value) => Math.round((value - (box.y1 + box.y2) / 2) * scale);
-  return path.commands.map(({ type, x1, y1, x2, y2, x: endX, y: endY }) => {
-    const points = [[x1, y1], [x2, y2], [endX, endY]].filter(([px]) => px !== undefined);
+  return path.commands.filter(({ type }) => type !== "Z").map(({ type, x1, y1, x2, y2, x: endX, y: endY }) => {
+    const points = [
+      [x1, y1],
+      [x2, y2],
+      [endX, endY],
+    ].filter(([px]) => px !== undefined);
     return { type, points: points.map(([px, py]) => [x(px), y(py)]) };
   });
 }
@@ -52,32 +56,49 @@ function join(numbers) {
   return numbers.reduce((text, n) => text + (text === "" || n < 0 ? "" : " ") + n, "");
 }
 
-function relative({ type, points }, [cursorX, cursorY]) {
-  const moved = points.map(([px, py]) => [px - cursorX, py - cursorY]);
-  const [dx, dy] = moved.at(-1);
-  if (type === "L" && dy === 0) return dx === 0 ? "" : `h${dx}`;
-  if (type === "L" && dx === 0) return `v${dy}`;
-  return type.toLowerCase() + join(moved.flat());
+/** How far, in units, a curve's handle may lie from the mirrored one of the curve before to be left out. */
+const MIRROR_TOLERANCE = 1;
+
+/** Writes a character's commands as path data, knowing where the pen is and which handle it last used. */
+class PathWriter {
+  text = "";
+  #pen = [0, 0];
+  #begun = [0, 0];
+  #handle = [0, 0];
+
+  write({ type, points }) {
+    const [dx, dy] = points.at(-1).map((value, axis) => value - this.#pen[axis]);
+    if (type !== "M" && dx === 0 && dy === 0) return;
+    if (type === "L" && dy === 0) this.text += `h${dx}`;
+    else if (type === "L" && dx === 0) this.text += `v${dy}`;
+    else if (type === "Q") this.#writeCurve(points[0], [dx, dy]);
+    else this.text += type.toLowerCase() + join([dx, dy]);
+    if (type !== "Q") this.#handle = points.at(-1);
+    if (type === "M") this.#begun = points.at(-1);
+    this.#pen = points.at(-1);
+  }
+
+  #writeCurve(handle, step) {
+    const mirrored = this.#pen.map((value, axis) => 2 * value - this.#handle[axis]);
+    const smooth = mirrored.every((value, axis) => Math.abs(value - handle[axis]) <= MIRROR_TOLERANCE);
+    if (smooth) this.text += `t${join(step)}`;
+    else this.text += `q${join([...handle.map((value, axis) => value - this.#pen[axis]), ...step])}`;
+    this.#handle = smooth ? mirrored : handle;
+  }
+
+  /** A line that only closes its contour may be left out: fills close by themselves. */
+  closes({ type, points }) {
+    return type === "L" && String(points.at(-1)) === String(this.#begun);
+  }
 }
 
-/** The commands of a character as path data; a line that only closes its contour is left to "z". */
 function compact(commands) {
-  let cursor = [0, 0];
-  let begun = cursor;
-  let text = "";
+  const writer = new PathWriter();
   commands.forEach((command, i) => {
-    if (command.type === "Z") {
-      text += "z";
-      cursor = begun;
-      return;
-    }
-    const end = command.points.at(-1);
-    const closes = command.type === "L" && commands[i + 1]?.type === "Z" && String(end) === String(begun);
-    if (!closes) text += relative(command, cursor);
-    cursor = end;
-    if (command.type === "M") begun = cursor;
+    const last = (commands[i + 1]?.type ?? "M") === "M";
+    if (!last || !writer.closes(command)) writer.write(command);
   });
-  return text.replace(/^m/, "M");
+  return writer.text.replace(/^m/, "M");
 }
 
 function word(characters) {
@@ -94,7 +115,10 @@ function openFont(subset) {
 function subsetOf(character) {
   const code = character.codePointAt(0);
   const holds = (range) => {
-    const [first, last = first] = range.replace("U+", "").split("-").map((hex) => parseInt(hex, 16));
+    const [first, last = first] = range
+      .replace("U+", "")
+      .split("-")
+      .map((hex) => parseInt(hex, 16));
     return first <= code && code <= last;
   };
   const found = Object.entries(UNICODE).find(([, ranges]) => ranges.split(",").some(holds));

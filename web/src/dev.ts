@@ -28,14 +28,20 @@ function play(move: string): void {
 }
 
 function everyPoint(): string[] {
-  return Array.from({ length: geometry.rows }, (_, y) => Array.from({ length: geometry.columns }, (_, x) => geometry.name(x, y))).flat();
+  return Array.from({ length: geometry.rows }, (_, y) =>
+    Array.from({ length: geometry.columns }, (_, x) => geometry.name(x, y)),
+  ).flat();
 }
 
 function legalMoves(): string[] {
   const held = new Set(position.pieces.map((piece) => piece.point));
   if (view.placing) return everyPoint().filter((point) => !held.has(point));
   const own = position.pieces.filter((piece) => piece.side === position.turn).map((piece) => piece.point);
-  return own.flatMap((from) => everyPoint().filter((to) => !own.includes(to)).map((to) => from + to));
+  return own.flatMap((from) =>
+    everyPoint()
+      .filter((to) => !own.includes(to))
+      .map((to) => from + to),
+  );
 }
 
 function heat(): Overlay {
@@ -86,7 +92,8 @@ const heard = document.getElementById("heard") as HTMLElement;
 const board = new Board(document.getElementById("board") as HTMLElement, {
   view,
   geometry,
-  translate: (key, values) => (values ? `${key} ${Object.values(values).join(" ")}` : key === "board.separator" ? ", " : key),
+  translate: (key, values) =>
+    values ? `${key} ${Object.values(values).join(" ")}` : key === "board.separator" ? ", " : key,
   onMove(move) {
     play(move);
     sounds.play(view.sounds.person_move);
@@ -101,7 +108,12 @@ const board = new Board(document.getElementById("board") as HTMLElement, {
 });
 
 function show(): void {
-  const state: Partial<BoardState> = { pieces: position.pieces, turn: position.turn, legal: legalMoves(), last };
+  const state: Partial<BoardState> = {
+    pieces: position.pieces,
+    turn: position.turn,
+    legal: legalMoves(),
+    last,
+  };
   board.set(state);
 }
 

@@ -31,8 +31,8 @@ class Board:
 
     `size` is the number of rows and of columns, 5 to 20. `rule` is "freestyle" (five or more win), "standard"
     (exactly five wins), "renju" (black wins with exactly five and loses with more, white wins with five or
-    more) or "caro" (five or more win unless the opponent's stones stand at both ends). InvalidSetupError for
-    any other.
+    more) or "caro" (six or more win, and five unless the opponent's stones stand at both ends).
+    InvalidSetupError for any other.
     """
 
     __slots__ = ("_board", "_legal")
@@ -145,7 +145,7 @@ class Board:
         InvalidMoveError when it names no point, IllegalMoveError when the point is off this board. Whether
         the point is free is for `is_legal` and `push` to say.
         """
-        move = Point.from_text(text.strip())
+        move = Point.from_text(text)
         if not self._on_board(move):
             raise IllegalMoveError(text, IllegalReason.OFF_BOARD)
         return move
@@ -254,7 +254,7 @@ def run_wins(rule: str, color: Color, length: int, enclosed: bool) -> bool:
 
 
 def _to_point(move: str | Point) -> Point:
-    return Point.from_text(move.strip()) if isinstance(move, str) else move
+    return Point.from_text(move) if isinstance(move, str) else move
 
 
 def _in_native_range(point: Point) -> tuple[int, int]:

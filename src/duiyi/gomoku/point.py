@@ -21,7 +21,7 @@ class Point(NamedTuple):
     @classmethod
     def from_text(cls, text: str) -> Point:
         """The point that "h8" names, on any board that has it; InvalidMoveError when it names none."""
-        found = POINT_TEXT.fullmatch(text)
+        found = POINT_TEXT.fullmatch(text.strip())
         if found is None:
             raise InvalidMoveError(text, "a point is a column letter and a row number, as in h8")
         return cls(COLUMNS.index(found[1].lower()), int(found[2]) - 1)

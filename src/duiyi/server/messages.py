@@ -411,8 +411,8 @@ class EventMessage(Message):
 
     seq: int
     type: str
-    """created, moved, took_back, paused, resumed, auto_play_set, seat_set, joined, resigned, offered, declined, drawn,
-    new_game, player_failed, player_restarted."""
+    """created, moved, took_back, paused, resumed, auto_play_set, seat_set, joined, resigned, offered,
+    declined, drawn, new_game, player_failed, player_restarted."""
     seat: Seat | None
     at_ms: int
     """Unix time in milliseconds."""

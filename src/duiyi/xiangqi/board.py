@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from duiyi._core.xiangqi import START_FEN as START_FEN
-from duiyi._core.xiangqi import CoreBoard
+from duiyi._core import xiangqi as _core
 from duiyi.core import (
     Color,
     IllegalMoveError,
@@ -20,6 +19,7 @@ from duiyi.core import (
 from duiyi.xiangqi import notation
 from duiyi.xiangqi.move import FILES, SQUARE_NAMES, SQUARES, Move
 
+START_FEN = _core.START_FEN
 RULES = ("casual", "asian", "chinese", "computer", "tiantian")
 """The rulesets.
 
@@ -32,7 +32,7 @@ _COLORS = (Color.RED, Color.BLACK)
 _LONGEST_FEN = 200
 
 
-class Board(CoreBoard):
+class Board(_core.CoreBoard):
     """A position and the moves that led to it.
 
     `fen` has two, four or six fields; E and H are read for B and N, and the side to move as w, r or b.
@@ -172,9 +172,9 @@ class Board(CoreBoard):
         return Board._adopt(self)
 
     @classmethod
-    def _adopt(cls, other: CoreBoard) -> Board:
+    def _adopt(cls, other: _core.CoreBoard) -> Board:
         board = cls.__new__(cls)
-        CoreBoard.__init__(board, other)
+        _core.CoreBoard.__init__(board, other)
         return board
 
     def _refuse(self, move: Move) -> Move:

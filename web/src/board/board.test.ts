@@ -5,7 +5,12 @@ import { BOARD_KEYS } from "./keys";
 import type { BoardState, Translate } from "./types";
 
 const XIANGQI = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
-const WORDS: Record<string, string> = { "board.separator": ", ", "piece.red.cannon": "red cannon", "board.selected": "selected", "board.empty": "empty" };
+const WORDS: Record<string, string> = {
+  "board.separator": ", ",
+  "piece.red.cannon": "red cannon",
+  "board.selected": "selected",
+  "board.empty": "empty",
+};
 const translate: Translate = (key) => WORDS[key] ?? key;
 
 const onMove = vi.fn<(move: string) => void>();
@@ -27,7 +32,9 @@ function cell(point: string): HTMLElement {
 }
 
 function key(name: string, options: KeyboardEventInit = {}): void {
-  document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...options }));
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...options }),
+  );
 }
 
 function focused(): string | undefined {
@@ -42,7 +49,17 @@ function pointer(type: string, point: string, options: PointerEventInit = {}): v
   const { left, top } = cell(point).style;
   const clientX = (parseFloat(left) / 100) * width + 50;
   const clientY = (parseFloat(top) / 100) * height + 50;
-  root.dispatchEvent(new PointerEvent(type, { clientX, clientY, bubbles: true, pointerId: 1, pointerType: "mouse", button: 0, ...options }));
+  root.dispatchEvent(
+    new PointerEvent(type, {
+      clientX,
+      clientY,
+      bubbles: true,
+      pointerId: 1,
+      pointerType: "mouse",
+      button: 0,
+      ...options,
+    }),
+  );
 }
 
 function click(point: string): void {
@@ -139,7 +156,11 @@ describe("with a mouse", () => {
     click("e2");
     const moved = [...root.querySelectorAll<SVGGElement>(".board-piece")].at(-1);
     const atE2 = moved?.style.transform;
-    board.set({ pieces: gameView("xiangqi").apply(gameView("xiangqi").start(XIANGQI), "h2e2").pieces, turn: 1, last: ["h2", "e2"] });
+    board.set({
+      pieces: gameView("xiangqi").apply(gameView("xiangqi").start(XIANGQI), "h2e2").pieces,
+      turn: 1,
+      last: ["h2", "e2"],
+    });
     expect(moved?.style.transform).toBe(atE2);
     expect(root.querySelectorAll(".board-piece:not(.gone)")).toHaveLength(32);
     expect(root.querySelectorAll(".mark-last")).toHaveLength(2);
@@ -209,7 +230,9 @@ describe("for a screen reader", () => {
     expect(cell("e2").getAttribute("aria-label")).toBe("e2, empty, board.can_move_here");
     expect(cell("h9").getAttribute("aria-label")).toBe("h9, piece.black.horse, board.can_capture");
     board.set({ check: "e9", last: ["e9"] });
-    expect(cell("e9").getAttribute("aria-label")).toBe("e9, piece.black.general, board.in_check, board.last_move");
+    expect(cell("e9").getAttribute("aria-label")).toBe(
+      "e9, piece.black.general, board.in_check, board.last_move",
+    );
   });
 
   it("is a grid of rows of cells, in the order of the screen", () => {
@@ -239,14 +262,27 @@ describe("overlays", () => {
     open(gameView("gomoku"), "5/5/5/5/5 b", {});
     board.set({
       overlay: {
-        heat: [{ point: "a1", value: 0.5, label: "35" }, { point: "b1", value: 7 }],
-        marks: [{ point: "c3", label: "活三", tone: "own" }, { point: "c3", label: "四", tone: "other" }],
-        arrows: [{ to: "d4", label: "1", tone: "best" }, { from: "a1", to: "a5", tone: "hint" }],
+        heat: [
+          { point: "a1", value: 0.5, label: "35" },
+          { point: "b1", value: 7 },
+        ],
+        marks: [
+          { point: "c3", label: "活三", tone: "own" },
+          { point: "c3", label: "四", tone: "other" },
+        ],
+        arrows: [
+          { to: "d4", label: "1", tone: "best" },
+          { from: "a1", to: "a5", tone: "hint" },
+        ],
       },
     });
     const heats = [...root.querySelectorAll<SVGGElement>(".heat")];
     expect(heats.map((heat) => heat.style.getPropertyValue("--heat"))).toEqual(["50%", "100%"]);
-    expect([...root.querySelectorAll(".pill text")].map((text) => text.textContent)).toEqual(["1", "活三", "四"]);
+    expect([...root.querySelectorAll(".pill text")].map((text) => text.textContent)).toEqual([
+      "1",
+      "活三",
+      "四",
+    ]);
     expect(root.querySelectorAll(".arrow")).toHaveLength(1);
     board.set({ overlay: null });
     expect(root.querySelectorAll(".board-overlay *")).toHaveLength(0);

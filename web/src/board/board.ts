@@ -51,11 +51,14 @@ export class Board {
     this.#overlay = new Layer("overlay", this.#live);
     this.#userLayer = new Layer("drawings", this.#live);
     this.#pointerLayer = new Layer("pointer", this.#live);
+    this.#live.append(this.#pieces.hand);
     this.#grid = new Grid({ onPress: (point) => this.#press(point), onEscape: () => this.#escape() });
     this.#input = this.#readPointers();
     root.replaceChildren(this.#ground, this.#live, this.#grid.element);
     this.#layout = this.#newLayout();
-    this.#lay(config.geometry.name(config.geometry.columns >> 1, config.view.placing ? config.geometry.rows >> 1 : 0));
+    this.#lay(
+      config.geometry.name(config.geometry.columns >> 1, config.view.placing ? config.geometry.rows >> 1 : 0),
+    );
     this.#draw();
   }
 
@@ -71,8 +74,10 @@ export class Board {
       this.#selected = null;
       this.#input.cancel();
     }
-    if (this.#state.flipped !== old.flipped || this.#state.coordinates !== old.coordinates) this.#lay(this.#grid.cursor);
+    const turned = this.#state.flipped !== old.flipped || this.#state.coordinates !== old.coordinates;
+    if (turned) this.#lay(this.#grid.cursor);
     this.#draw();
+    if (turned) this.#settle();
   }
 
   /** Writes the words anew after a change of language. */
@@ -103,7 +108,8 @@ export class Board {
       onDrop: (from: Point, to: Point | null) => this.#drop(from, to),
       onCancel: () => this.#cancel(),
       onHover: (point: Point | null) => this.#hover(point),
-      onDraw: (from: Point, to: Point | null) => this.#drawDrawings(to === null || to === from ? null : { from, to, tone: "user" }),
+      onDraw: (from: Point, to: Point | null) =>
+        this.#drawDrawings(to === null || to === from ? null : { from, to, tone: "user" }),
       onDrawEnd: (from: Point, to: Point) => {
         this.#drawings.toggle(from, to);
         this.#drawDrawings(null);
@@ -133,6 +139,13 @@ export class Board {
     this.#grid.build(layout, cursor);
   }
 
+  /** Puts the pieces of a turned board in their places at once: a hundred slides at a time are no help. */
+  #settle(): void {
+    this.root.classList.add("still");
+    this.root.getBoundingClientRect();
+    this.root.classList.toggle("still", !this.#state.animate);
+  }
+
   // --- What was entered ---
 
   #press(point: Point): void {
@@ -156,21 +169,26 @@ export class Board {
   #drag(from: Point, place: Place, touch: boolean): void {
     const piece = pieceAt(this.#state, from);
     if (!piece) return;
+    this.root.classList.add("dragging");
     this.#pieces.drag(piece.id, place, touch);
     this.#drawDropTarget(from, this.#layout.nearest(place));
   }
 
   #drop(from: Point, to: Point | null): void {
     const action = drop(this.config.view, this.#state, from, to);
-    this.#pieces.release(action.kind === "move" && to !== null ? this.#layout.place(to) : null);
-    this.#drawDropTarget(from, null);
+    this.#release(action.kind === "move" && to !== null ? this.#layout.place(to) : null);
     this.#do(action);
   }
 
   #cancel(): void {
-    this.#pieces.release(null);
-    this.#drawDropTarget("", null);
+    this.#release(null);
     this.#drawDrawings(null);
+  }
+
+  #release(at: Place | null): void {
+    this.root.classList.remove("dragging");
+    this.#pieces.release(at);
+    this.#drawDropTarget("", null);
   }
 
   #do(action: Action): void {
@@ -208,10 +226,13 @@ export class Board {
     const lay = `${layout.flipped} ${layout.marginX} ${layout.marginY}`;
     this.#reachable = this.#selected === null ? new Set() : targets(view, state, this.#selected);
     this.root.classList.toggle("still", !state.animate);
-    this.#under.draw(`${lay} ${state.check} ${state.win}`, (group) => drawUnder(group, layout, state, this.#id));
+    this.#under.draw(`${lay} ${state.check} ${state.win}`, (group) =>
+      drawUnder(group, layout, state, this.#id),
+    );
     this.#pieces.draw(state, layout);
-    this.#last.draw(`${lay} ${state.last} ${state.last.map((point) => pieceAt(state, point)?.side)} ${state.numbers}`, (group) =>
-      drawLast(group, layout, state, view.placing),
+    this.#last.draw(
+      `${lay} ${state.last} ${state.last.map((point) => pieceAt(state, point)?.side)} ${state.numbers}`,
+      (group) => drawLast(group, layout, state, view.placing),
     );
     this.#targets.draw(`${lay} ${this.#selected} ${[...this.#reachable]} ${state.showLegal}`, (group) =>
       drawTargets(group, layout, state, this.#selected, this.#reachable),
@@ -227,8 +248,9 @@ export class Board {
 
   #drawDrawings(underWay: Arrow | null): void {
     const arrows = underWay ? [...this.#drawings.arrows, underWay] : this.#drawings.arrows;
-    this.#userLayer.draw(`${this.#layout.flipped} ${this.#layout.marginX} ${JSON.stringify(arrows)}`, (group) =>
-      drawArrows(group, this.#layout, arrows),
+    this.#userLayer.draw(
+      `${this.#layout.flipped} ${this.#layout.marginX} ${JSON.stringify(arrows)}`,
+      (group) => drawArrows(group, this.#layout, arrows),
     );
   }
 
@@ -246,11 +268,19 @@ export class Board {
   #hover(point: Point | null): void {
     const { view } = this.config;
     const { turn } = this.#state;
-    const shown = point !== null && view.placing && turn !== null && this.#state.legal.includes(view.move([point])) ? point : null;
+    const shown =
+      point !== null && view.placing && turn !== null && this.#state.legal.includes(view.move([point]))
+        ? point
+        : null;
     this.#pointerLayer.draw(`hover ${shown} ${turn}`, (group) => {
       if (shown === null || turn === null) return;
       const { x, y } = this.#layout.place(shown);
-      const stone = drawPiece(view, { id: "", point: shown, side: turn, face: "", label: "" }, this.#state, this.#id);
+      const stone = drawPiece(
+        view,
+        { id: "", point: shown, side: turn, face: "", label: "" },
+        this.#state,
+        this.#id,
+      );
       stone.classList.add("hovering");
       stone.style.transform = `translate(${x}px, ${y}px)`;
       group.append(stone);

@@ -123,7 +123,8 @@ export class Grid {
     const layout = this.#layout;
     if (!layout) return null;
     const { rows, columns } = layout.geometry;
-    if (step && !ctrlKey) return layout.pointOnScreen(this.#row + step[0], this.#column + step[1]) ?? this.cursor;
+    if (step && !ctrlKey)
+      return layout.pointOnScreen(this.#row + step[0], this.#column + step[1]) ?? this.cursor;
     if (key === "Home") return layout.pointOnScreen(ctrlKey ? 0 : this.#row, 0);
     if (key === "End") return layout.pointOnScreen(ctrlKey ? rows - 1 : this.#row, columns - 1);
     return null;

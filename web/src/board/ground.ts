@@ -4,28 +4,62 @@ import type { BoardConfig } from "./types";
 
 const FACE_UNIT = 500;
 
-function gradient(id: string, kind: "linearGradient" | "radialGradient", shape: Record<string, string>, stops: [number, string][], defs: Element): void {
+function gradient(
+  id: string,
+  kind: "linearGradient" | "radialGradient",
+  shape: Record<string, string>,
+  stops: [number, string][],
+  defs: Element,
+): void {
   const element = svg(kind, { id, ...shape }, defs);
   for (const [offset, name] of stops) svg("stop", { offset, class: name }, element);
 }
 
 /** Streaks of grain: noise stretched along the board, turned into the opacity of one colour. */
 function grainFilter(id: string, defs: Element): void {
-  const filter = svg("filter", { id, x: 0, y: 0, width: "100%", height: "100%", "color-interpolation-filters": "sRGB" }, defs);
-  svg("feTurbulence", { type: "fractalNoise", baseFrequency: ".0011 .055", numOctaves: 5, seed: 7, result: "noise" }, filter);
-  svg("feColorMatrix", { in: "noise", values: "0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  2.2 0 0 0 -.75", result: "alpha" }, filter);
+  const filter = svg(
+    "filter",
+    { id, x: 0, y: 0, width: "100%", height: "100%", "color-interpolation-filters": "sRGB" },
+    defs,
+  );
+  svg(
+    "feTurbulence",
+    { type: "fractalNoise", baseFrequency: ".0011 .055", numOctaves: 5, seed: 7, result: "noise" },
+    filter,
+  );
+  svg(
+    "feColorMatrix",
+    { in: "noise", values: "0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  2.2 0 0 0 -.75", result: "alpha" },
+    filter,
+  );
   svg("feComposite", { in: "SourceGraphic", in2: "alpha", operator: "in" }, filter);
 }
 
 function drawSlab(root: SVGSVGElement, layout: Layout, id: string): void {
   const defs = svg("defs", {}, root);
-  gradient(`${id}-slab`, "linearGradient", { x1: "0", y1: "0", x2: ".6", y2: "1" }, [[0, "slab-light"], [0.55, "slab"], [1, "slab-dark"]], defs);
+  gradient(
+    `${id}-slab`,
+    "linearGradient",
+    { x1: "0", y1: "0", x2: ".6", y2: "1" },
+    [
+      [0, "slab-light"],
+      [0.55, "slab"],
+      [1, "slab-dark"],
+    ],
+    defs,
+  );
   grainFilter(`${id}-grain`, defs);
   const size = { width: layout.width, height: layout.height, rx: 18 };
   svg("rect", { ...size, fill: `url(#${id}-slab)` }, root);
   svg("rect", { ...size, class: "board-grain", filter: `url(#${id}-grain)` }, root);
   const inset = 3;
-  const bevel = { x: inset, y: inset, width: layout.width - 2 * inset, height: layout.height - 2 * inset, rx: 16 };
+  const bevel = {
+    x: inset,
+    y: inset,
+    width: layout.width - 2 * inset,
+    height: layout.height - 2 * inset,
+    rx: 16,
+  };
   svg("rect", { ...bevel, class: "board-bevel" }, root);
 }
 
@@ -63,14 +97,22 @@ function drawCoordinates(root: SVGSVGElement, layout: Layout, config: BoardConfi
   };
   const { top, bottom } = geometry.columnLabels(layout.flipped);
   top.forEach((text, i) => label(text, layout.marginX + i * UNIT, layout.marginY - layout.labelOffset));
-  bottom.forEach((text, i) => label(text, layout.marginX + i * UNIT, layout.height - layout.marginY + layout.labelOffset));
+  bottom.forEach((text, i) =>
+    label(text, layout.marginX + i * UNIT, layout.height - layout.marginY + layout.labelOffset),
+  );
   geometry.rowLabels.forEach((text, y) => {
     label(text, layout.marginX - layout.labelOffset - 4, layout.place(geometry.name(0, y)).y);
   });
 }
 
 /** The board itself, without pieces: it changes only with the layout. */
-export function drawGround(root: SVGSVGElement, layout: Layout, config: BoardConfig, id: string, coordinates: boolean): void {
+export function drawGround(
+  root: SVGSVGElement,
+  layout: Layout,
+  config: BoardConfig,
+  id: string,
+  coordinates: boolean,
+): void {
   root.replaceChildren();
   root.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
   drawSlab(root, layout, id);

@@ -12,7 +12,11 @@ const CASES = [
 describe.each(CASES)("%s", (_name, board) => {
   it.each([false, true])("finds the nearest point of a place, flipped %s", (flipped) => {
     const layout = new Layout(board, flipped, true);
-    for (const [x, y] of [[0, 0], [2, 3], [board.columns - 1, board.rows - 1]] as const) {
+    for (const [x, y] of [
+      [0, 0],
+      [2, 3],
+      [board.columns - 1, board.rows - 1],
+    ] as const) {
       const point = board.name(x, y);
       const place = layout.place(point);
       expect(layout.nearest({ x: place.x + 49, y: place.y - 49 })).toBe(point);

@@ -25,7 +25,7 @@ export class Layout {
     coordinates: boolean,
   ) {
     // Larger boards are drawn smaller, so their labels take more of a unit.
-    this.labelSize = Math.round(Math.min(40, Math.max(24, 12 + geometry.columns * 1.6)));
+    this.labelSize = Math.round(Math.max(24, 10 + geometry.columns * 1.75));
     const bare = PIECE_RADIUS + 26;
     const labelled = PIECE_RADIUS + this.labelSize + 34;
     this.marginX = coordinates && geometry.rowLabels.length ? labelled : bare;

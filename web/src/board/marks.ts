@@ -38,7 +38,13 @@ export function drawLast(group: Element, layout: Layout, state: BoardState, plac
 }
 
 /** Above the pieces: what is selected and where it may go. */
-export function drawTargets(group: Element, layout: Layout, state: BoardState, selected: Point | null, reachable: ReadonlySet<Point>): void {
+export function drawTargets(
+  group: Element,
+  layout: Layout,
+  state: BoardState,
+  selected: Point | null,
+  reachable: ReadonlySet<Point>,
+): void {
   if (selected === null) return;
   ring(group, layout, selected, "mark-selected", 50);
   if (!state.showLegal) return;

@@ -25,12 +25,24 @@ export function arrowPath(from: Place, to: Place, width: number): string {
   return `M${at(tail, half)}L${at(neck, half)}L${at(neck, barb)}L${at(length, 0)}L${at(neck, -barb)}L${at(neck, -half)}L${at(tail, -half)}z`;
 }
 
-function pill(group: Element, { x, y }: Place, text: string, tone: string, size: number): void {
-  const width = Math.max(textWidth(text, size) + size * 0.7, size * 1.5);
-  const height = size * 1.4;
+/** Words of a label that would be too small on one line stand under each other. */
+function labelLines(text: string): string[] {
+  return textWidth(text, 1) > 4 ? text.split(" ") : [text];
+}
+
+function longest(lines: readonly string[]): string {
+  return lines.reduce((most, line) => (textWidth(line, 1) > textWidth(most, 1) ? line : most), "");
+}
+
+function pill(group: Element, { x, y }: Place, lines: readonly string[], tone: string, size: number): void {
+  const width = Math.max(textWidth(longest(lines), size) + size * 0.7, size * 1.5);
+  const step = size * 1.1;
+  const height = size * 1.4 + step * (lines.length - 1);
   const pillGroup = svg("g", { class: `pill tone-${tone}`, transform: `translate(${x} ${y})` }, group);
-  svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: height / 2 }, pillGroup);
-  svg("text", { "font-size": size }, pillGroup, text);
+  svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: size * 0.7 }, pillGroup);
+  lines.forEach((line, i) => {
+    svg("text", { "font-size": size, y: (i - (lines.length - 1) / 2) * step }, pillGroup, line);
+  });
 }
 
 function drawHeat(group: Element, layout: Layout, { point, value, label }: HeatPoint): void {
@@ -38,8 +50,8 @@ function drawHeat(group: Element, layout: Layout, { point, value, label }: HeatP
   const heat = Math.min(Math.max(value, 0), 1);
   const spot = svg("g", { class: "heat", transform: `translate(${x} ${y})` }, group);
   spot.style.setProperty("--heat", `${Math.round(heat * 100)}%`);
-  svg("circle", { r: 35 + 11 * heat }, spot);
-  if (label) svg("text", { "font-size": fittingSize(label, 72, 34) }, spot, label);
+  svg("circle", { r: label ? 35 + 11 * heat : 12 + 28 * heat }, spot);
+  if (label) svg("text", { "font-size": fittingSize(label, 66, 34) }, spot, label);
 }
 
 /** A mark fills its point; two on one point share its height. */
@@ -49,9 +61,10 @@ function drawMarks(group: Element, layout: Layout, marks: readonly Mark[]): void
     const { x, y } = layout.place(point);
     const step = 37;
     shared.forEach((mark, i) => {
-      const size = fittingSize(mark.label, 88, shared.length > 1 ? 26 : 34);
+      const lines = shared.length > 1 ? [mark.label] : labelLines(mark.label);
+      const size = fittingSize(longest(lines), 88, shared.length > 1 ? 26 : 34);
       const tone = mark.tone === "other" ? "opponent" : mark.tone;
-      pill(group, { x, y: y + (i - (shared.length - 1) / 2) * step }, mark.label, tone, size);
+      pill(group, { x, y: y + (i - (shared.length - 1) / 2) * step }, lines, tone, size);
     });
   }
 }
@@ -88,7 +101,13 @@ function drawArrowLabels(group: Element, layout: Layout, arrows: readonly Arrow[
     const place = places.find(isFree) ?? places[0];
     if (!place) continue;
     taken.push(place);
-    pill(group, place, arrow.label, arrow.tone, arrow.from === undefined ? fittingSize(arrow.label, 78, 34) : 26);
+    pill(
+      group,
+      place,
+      [arrow.label],
+      arrow.tone,
+      arrow.from === undefined ? fittingSize(arrow.label, 78, 34) : 26,
+    );
   }
 }
 

@@ -15,6 +15,8 @@ const FADE_MS = 320;
 /** The pieces on the board: makes, moves and removes their drawings. */
 export class Pieces {
   readonly group: SVGGElement;
+  /** Above everything else on the board: the piece in the hand. */
+  readonly hand = svg("g", { class: "board-hand" });
   #drawn = new Map<string, Drawn>();
   /** A move that was entered and is not yet in the state: its piece already stands there. */
   #ahead: { from: Point; to: Point } | null = null;
@@ -60,7 +62,8 @@ export class Pieces {
     group.style.transform = translate(place);
     if (old) old.replaceWith(group);
     else this.group.append(group);
-    if (!old && this.view.placing && state.animate && state.last.includes(piece.point)) group.classList.add("placed");
+    if (!old && this.view.placing && state.animate && state.last.includes(piece.point))
+      group.classList.add("placed");
     this.#drawn.set(piece.id, { group, key, place });
   }
 
@@ -73,7 +76,7 @@ export class Pieces {
 
   /** Puts a drawing above the others; its style is settled first, or it would jump instead of sliding. */
   #raise(group: SVGGElement): void {
-    if (group !== this.group.lastElementChild) this.group.append(group);
+    if (group.nextElementSibling) this.group.append(group);
     void getComputedStyle(group).transform;
   }
 
@@ -95,7 +98,7 @@ export class Pieces {
       const ghost = drawn.group.cloneNode(true) as SVGGElement;
       ghost.classList.add("ghost");
       this.group.prepend(ghost);
-      this.group.append(drawn.group);
+      this.hand.append(drawn.group);
       drawn.group.classList.add("dragged");
       drawn.group.classList.toggle("touch", touch);
     }
@@ -108,11 +111,12 @@ export class Pieces {
     this.#dragged = null;
     this.group.querySelector(".ghost")?.remove();
     if (!drawn) return;
+    this.group.append(drawn.group);
     if (at) {
       drawn.place = at;
       drawn.group.style.transform = translate(at);
-      void getComputedStyle(drawn.group).transform;
     }
+    void getComputedStyle(drawn.group).transform;
     drawn.group.classList.remove("dragged", "touch");
     if (!at) drawn.group.style.transform = translate(drawn.place);
   }

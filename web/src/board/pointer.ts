@@ -44,8 +44,10 @@ export class PointerInput {
     private readonly handlers: PointerHandlers,
     private readonly isSelected: (point: Point) => boolean,
   ) {
-    const on = <Name extends keyof HTMLElementEventMap>(name: Name, listener: (event: HTMLElementEventMap[Name]) => void): void =>
-      root.addEventListener(name, listener, { signal: this.#abort.signal });
+    const on = <Name extends keyof HTMLElementEventMap>(
+      name: Name,
+      listener: (event: HTMLElementEventMap[Name]) => void,
+    ): void => root.addEventListener(name, listener, { signal: this.#abort.signal });
     on("pointerdown", (event) => this.#down(event));
     on("pointermove", (event) => this.#move(event));
     on("pointerup", (event) => this.#up(event));

@@ -10,7 +10,12 @@ const XIANGQI: BoardState = {
   turn: 0,
   legal: ["e1e2", "e1e3", "e1d1", "i0i5"],
 };
-const GOMOKU: BoardState = { ...EMPTY_STATE, pieces: gomoku.start("5/5/2b2/5/5 w").pieces, turn: 1, legal: ["a1", "b2"] };
+const GOMOKU: BoardState = {
+  ...EMPTY_STATE,
+  pieces: gomoku.start("5/5/2b2/5/5 w").pieces,
+  turn: 1,
+  legal: ["a1", "b2"],
+};
 
 describe("press on a board where pieces move", () => {
   it("selects, reselects and puts down one's own pieces", () => {

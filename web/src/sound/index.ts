@@ -17,7 +17,8 @@ export class Sounds {
 
   constructor(target: EventTarget = document) {
     const options = { capture: true, signal: this.#abort.signal };
-    for (const name of ["pointerdown", "keydown", "touchend"]) target.addEventListener(name, () => this.#wake(), options);
+    for (const name of ["pointerdown", "keydown", "touchend"])
+      target.addEventListener(name, () => this.#wake(), options);
   }
 
   play(name: SoundName): void {

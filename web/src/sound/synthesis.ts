@@ -17,7 +17,8 @@ function addMode(samples: Float32Array, rate: number, at: number, [frequency, ga
   let level = gain;
   for (let i = 0; i < length; i++) {
     const attack = Math.min(1, i / (ATTACK * rate));
-    samples[begin + i] = (samples[begin + i] ?? 0) + attack * level * Math.sin((2 * Math.PI * frequency * i) / rate);
+    samples[begin + i] =
+      (samples[begin + i] ?? 0) + attack * level * Math.sin((2 * Math.PI * frequency * i) / rate);
     level *= fade;
   }
 }

@@ -13,7 +13,7 @@ namespace duiyi::gomoku {
 /// Freestyle: five or more win.
 /// Standard: exactly five wins; more is nothing.
 /// Renju: white wins with five or more, black with exactly five; black's overline loses.
-/// Caro: five or more win unless the opponent's stones stand at both ends.
+/// Caro: five win unless the opponent's stones stand at both ends (the edge is none); six or more always win.
 enum class Rule : std::uint8_t { Freestyle, Standard, Renju, Caro };
 
 enum class Termination : std::uint8_t { Five, Overline, BoardFull };

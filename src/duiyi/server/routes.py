@@ -1,0 +1,178 @@
+"""The HTTP and WebSocket interface. What each address takes and gives is in `messages`."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Path, Query, Request, Response, WebSocket
+from starlette.concurrency import run_in_threadpool
+from starlette.websockets import WebSocketDisconnect
+
+from duiyi.server import messages as m
+from duiyi.server import views
+from duiyi.server.connections import Connection
+from duiyi.server.guard import has_good_origin
+from duiyi.server.hub import Hub
+from duiyi.server.records import read_records, write_record
+from duiyi.server.refusals import RefusedError
+
+PROBLEMS = {
+    "4XX": {"model": m.Problem, "description": "Refused: problem details with a stable `code`"},
+    422: {"model": m.Problem, "description": "The request is not understood, or not possible"},
+}
+
+router = APIRouter(responses=PROBLEMS)  # type: ignore[arg-type]  # FastAPI's type has no "4XX"
+
+TableId = Annotated[str, Path(description="The table's id")]
+
+# Close codes: clients do not come back after 4400 to 4499.
+TRY_LATER = 1013
+CLOSING_S = 1.0
+
+
+def _hub(connection: Request | WebSocket) -> Hub:
+    hub: Hub = connection.app.state.hub
+    return hub
+
+
+@router.get("/healthz", include_in_schema=True)
+async def healthz() -> dict[str, str]:
+    """Answers when the server is up."""
+    return {"status": "ok"}
+
+
+@router.get("/api/games")
+async def games() -> list[m.GameInfo]:
+    """The games, their rules and options, and the computer players of each."""
+    return views.games()
+
+
+@router.get("/api/tables")
+async def tables(request: Request, limit: Annotated[int, Query(ge=1, le=100)] = 20) -> list[m.TableSummary]:
+    """The tables of this server, the one that was last played at first."""
+    return await _hub(request).newest(limit)
+
+
+@router.post("/api/tables", status_code=201)
+async def create_table(request: Request, wanted: m.TableRequest) -> m.TableCreated:
+    """Makes a table. The tokens are told this once."""
+    return await _hub(request).create(wanted)
+
+
+@router.get("/api/tables/{table_id}")
+async def read_table(request: Request, table_id: TableId) -> m.TableState:
+    """The state of a table."""
+    async with _hub(request).table(table_id) as actor:
+        return actor.state()
+
+
+@router.post("/api/tables/{table_id}/join")
+async def join(request: Request, table_id: TableId) -> m.Joined:
+    """Takes the table's free seat; whoever finds none free may watch."""
+    async with _hub(request).table(table_id) as actor:
+        return await actor.join()
+
+
+@router.post("/api/tables/{table_id}/commands", response_model_exclude_none=True)
+async def command(
+    request: Request, table_id: TableId, wanted: Annotated[m.Command, Body()]
+) -> m.CommandReply:
+    """Carries out a command. The same `cid` again is answered the same and acts no second time."""
+    async with _hub(request).table(table_id) as actor:
+        return await actor.command(wanted)
+
+
+@router.get("/api/tables/{table_id}/moves/{ply}/explanation")
+async def explanation(
+    request: Request,
+    table_id: TableId,
+    ply: Annotated[int, Path(ge=1, le=100_000)],
+    game: Annotated[int | None, Query(ge=1, le=1_000_000)] = None,
+) -> m.ExplanationMessage:
+    """Why a computer played the move that led to `ply` (from 1), in the table's game number `game`."""
+    async with _hub(request).table(table_id) as actor:
+        return await actor.explanation(ply, game)
+
+
+@router.get(
+    "/api/tables/{table_id}/record",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {}}, "description": "A Duiyi game file"}},
+)
+async def record(request: Request, table_id: TableId) -> Response:
+    """The game at the table as a file."""
+    async with _hub(request).table(table_id) as actor:
+        text = write_record(actor.table)
+        name = f"duiyi-{actor.table.spec.name}-{actor.table.id}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.post(
+    "/api/records",
+    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {}}}},
+)
+async def records(request: Request) -> m.RecordsRead:
+    """Reads a game file and returns the main line of each game in it."""
+    return await run_in_threadpool(read_records, await request.body())
+
+
+@router.websocket("/ws/tables/{table_id}")
+async def watch(socket: WebSocket, table_id: str) -> None:
+    """Frames of a table: its whole state first, then one after every event."""
+    hub = _hub(socket)
+    await socket.accept()
+    if not has_good_origin(socket.headers, hub.settings.origins):
+        await _close(socket, 4403, "bad_origin")
+        return
+    if hub.connections >= hub.settings.connections:
+        await _close(socket, TRY_LATER, "too_many_connections")
+        return
+    hub.connections += 1
+    try:
+        async with hub.table(table_id) as actor:
+            connection = actor.connect(socket.query_params.get("token", "")[:64])
+            try:
+                await _serve(socket, connection)
+            finally:
+                actor.disconnect(connection)
+    except RefusedError as error:
+        again = error.status == 429
+        await _close(socket, TRY_LATER if again else 4000 + error.status, error.code)
+    finally:
+        hub.connections -= 1
+
+
+async def _serve(socket: WebSocket, connection: Connection) -> None:
+    """Sends frames until the client goes, or is too slow."""
+    tasks = [
+        asyncio.create_task(work)
+        for work in (_send_on(socket, connection), _read_on(socket), connection.dropped.wait())
+    ]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    if connection.dropped.is_set():
+        await _close(socket, TRY_LATER, "too_slow")
+
+
+async def _send_on(socket: WebSocket, connection: Connection) -> None:
+    while True:
+        await socket.send_text(await connection.next())
+
+
+async def _read_on(socket: WebSocket) -> None:
+    """Clients say nothing over the socket; this is for hearing that one has gone."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
+
+
+async def _close(socket: WebSocket, code: int, reason: str) -> None:
+    """Closes a socket whose client may have gone already, or may not be reading."""
+    with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
+        await asyncio.wait_for(socket.close(code, reason), CLOSING_S)

@@ -1,0 +1,166 @@
+"""The table as clients see it: the model -> messages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from duiyi.games import GAMES
+from duiyi.players import registry
+from duiyi.players.base import Explanation, Progress
+from duiyi.server import messages as m
+from duiyi.server.events import Event, EventType
+from duiyi.server.seats import HOST, Choice, Holder
+from duiyi.server.tables import Played, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What is true of a table only while its server runs."""
+
+    thinking: m.Thinking | None = None
+    online: tuple[bool, bool] = (True, True)
+    watchers: int = 0
+
+
+def games() -> list[m.GameInfo]:
+    """What may be chosen."""
+    return [
+        m.GameInfo(
+            name=spec.name,
+            colors=(spec.colors[0].value, spec.colors[1].value),
+            rules=list(spec.rules),
+            options=[
+                m.OptionInfo(name=o.name, default=o.default, minimum=o.minimum, maximum=o.maximum)
+                for o in spec.options
+            ],
+            players=[
+                m.PlayerInfo(
+                    name=player.name,
+                    levels=list(player.levels),
+                    default_level=player.default_level,
+                    styles=list(player.styles),
+                    has_parallel=player.has_parallel,
+                )
+                for player in registry.for_game(spec.name)
+            ],
+        )
+        for spec in GAMES
+    ]
+
+
+def table_state(table: Table, live: Live, moves_from: int = 0, *, with_moves: bool = True) -> m.TableState:
+    """The state of a table, with the entries of its moves from `moves_from` on."""
+    result, offer = table.result(), table.offer
+    quiet = result is not None or table.paused
+    return m.TableState(
+        id=table.id,
+        game=table.spec.name,
+        rules=table.setup.rules,
+        options=dict(table.setup.options),
+        start_fen=table.start_fen,
+        fen=table.board.fen(),
+        seats=(_seat(table.seats[0], live.online[0]), _seat(table.seats[1], live.online[1])),
+        ply=table.ply,
+        turn=_as_seat(table.turn),
+        moves_from=moves_from,
+        entries=[_entry(played) for played in table.moves[moves_from:]],
+        moves=[played.move for played in table.moves] if with_moves else [],
+        legal_moves=[] if quiet else [str(move) for move in table.board.legal_moves],
+        check=table.moves[-1].info.check if table.moves else None,
+        seq=table.seq,
+        paused=table.paused,
+        auto_play=table.auto_play,
+        interval_ms=table.interval_ms,
+        offer=m.Offer.model_validate({"kind": offer.kind, "seat": offer.seat}) if offer else None,
+        outcome=m.OutcomeMessage(
+            winner=None if result.winner is None else _as_seat(result.winner),
+            termination=result.termination.value,
+            points=list(result.points),
+        )
+        if result
+        else None,
+        thinking=live.thinking,
+        watchers=live.watchers,
+        game_number=table.game_number,
+    )
+
+
+def event_message(event: Event) -> m.EventMessage:
+    """An event as clients see it."""
+    seat = None if event.seat is None else _as_seat(event.seat)
+    return m.EventMessage(seq=event.seq, type=event.type.value, seat=seat, at_ms=event.at_ms)
+
+
+def first_changed_move(table: Table, event: Event) -> int:
+    """The index of the first move that an event, just applied, has changed."""
+    match event.type:
+        case EventType.MOVED:
+            return table.ply - 1
+        case EventType.NEW_GAME:
+            return 0
+        case _:
+            return table.ply
+
+
+def thinking(seat: int, choice: Choice, purpose: str, progress: Progress | None = None) -> m.Thinking:
+    """News of a thought."""
+    start = {"seat": seat, "player": choice.player, "purpose": purpose}
+    if progress is None:
+        return m.Thinking.model_validate(start)
+    return m.Thinking.model_validate(
+        {
+            **start,
+            "depth": progress.depth,
+            "best": progress.best,
+            "score": progress.score,
+            "nodes": progress.nodes,
+            "done": progress.done,
+            "total": progress.total,
+        }
+    )
+
+
+def explanation(explained: Explanation) -> m.ExplanationMessage:
+    """A player's reasons."""
+    return m.ExplanationMessage.model_validate(explained.to_json())
+
+
+def _as_seat(seat: int) -> m.Seat:
+    return 1 if seat else 0
+
+
+def _entry(played: Played) -> m.MoveEntry:
+    return m.MoveEntry(
+        move=played.move,
+        text=dict(played.info.text),
+        captured=played.info.captured,
+        check=played.info.check,
+        seat=_as_seat(played.seat),
+        by=played.by,
+        explained=played.explained,
+    )
+
+
+def _seat(holder: Holder, online: bool) -> m.SeatState:
+    owner: str | None = None
+    if holder.person is not None:
+        owner = "host" if holder.person == HOST else "guest"
+    choice = holder.choice
+    return m.SeatState.model_validate(
+        {
+            "kind": holder.kind,
+            "owner": owner,
+            "online": online,
+            "failed": holder.failed,
+            **(
+                {
+                    "player": choice.player,
+                    "level": choice.options.level,
+                    "style": choice.options.style,
+                    "parallel": choice.options.parallel,
+                }
+                if choice
+                else {}
+            ),
+        }
+    )
