@@ -45,6 +45,9 @@ MATE = 1_000_000
 SHOWN_MATE = 30_000
 """How a forced win is shown: this less the number of plies to it."""
 
+MARGIN = 50
+"""The best move is expected to be no more than this worse than at a shallower search."""
+
 PARALLEL_FROM = 4
 """Plies. A shallower search is over before the work is handed out."""
 MOST_REMEMBERED = 200_000
@@ -52,7 +55,7 @@ MOST_REMEMBERED = 200_000
 
 EMPTY = ord(".")
 ENDS = [divmod(move, 90) for move in range(90 * 90)]
-"""ENDS[move] is the point a move comes from and the point it goes to. The board numbers moves from * 90 + to."""
+"""ENDS[move] is the point a move comes from and the one it goes to, for moves numbered from * 90 + to."""
 
 
 def search_depth(level: int, pieces: int) -> int:
@@ -110,15 +113,10 @@ class Search:
 
         Exact when it is above `floor`; else only an upper bound.
         """
-        balance = self.balance()
-        start, end = ENDS[move]
-        piece, taken = self.cells[start], self.cells[end]
-        gain = WORTH[piece][end] - WORTH[piece][start] + WORTH[taken][end]
-        self.board.push_index(move)
-        self.cells[end], self.cells[start] = piece, EMPTY
-        value = -self.value(depth - 1, -INFINITE, -floor, -(balance + gain))
-        self.board.pop_index()
-        self.cells[start], self.cells[end] = piece, taken
+        balance = self.balance() + self._gain(move)
+        taken = self._play(move)
+        value = -self.value(depth - 1, -INFINITE, -floor, -balance)
+        self._take_back(move, taken)
         return value
 
     def value(self, depth: int, alpha: int, beta: int, balance: int) -> int:
@@ -127,8 +125,10 @@ class Search:
         Exact when it lies between alpha and beta; else only a bound on the same side of them. `balance` is
         what `balance()` would say, kept up to date from move to move.
         """
-        if depth <= 1:
-            return self._last_ply(beta, balance) if depth == 1 else self._horizon(balance)
+        if depth == 0:
+            return self._quiet(alpha, beta, balance)
+        if depth == 1:
+            return self._last_ply(alpha, beta, balance)
         self.nodes += 1
         key = self.board.key()
         known = self._memory.get(key)
@@ -143,18 +143,12 @@ class Search:
             return -(MATE + depth)
         self._sort(moves, depth, known.move if known is not None else -1)
 
-        board, cells = self.board, self.cells
         best, best_move, line = -INFINITE, moves[0], cast(Line, ())
         for move in moves:
-            start, end = ENDS[move]
-            piece, taken = cells[start], cells[end]
-            worth = WORTH[piece]
-            gain = worth[end] - worth[start] + WORTH[taken][end]
-            board.push_index(move)
-            cells[end], cells[start] = piece, EMPTY
+            gain = self._gain(move)
+            taken = self._play(move)
             value = -self.value(depth - 1, -beta, -max(alpha, best), -(balance + gain))
-            board.pop_index()
-            cells[start], cells[end] = piece, taken
+            self._take_back(move, taken)
             if value > best:
                 best, best_move = value, move
                 if best >= beta:
@@ -168,31 +162,67 @@ class Search:
         self._remember(key, Remembered(depth, low, high, best_move, line))
         return best
 
-    def _last_ply(self, beta: int, balance: int) -> int:
-        """`value` for a depth of 1. The moves need not be played: what each gains tells all."""
+    def _last_ply(self, alpha: int, beta: int, balance: int) -> int:
+        """`value` for a depth of 1."""
         moves = self.board.legal_indices()
         if not moves:
             self.nodes += 1
             return -(MATE + 1)
-        self.nodes += len(moves)
-        cells = self.cells
-        best, best_move, enough = -INFINITE, -1, beta - balance
-        for move in moves:
-            start, end = ENDS[move]
-            worth = WORTH[cells[start]]
-            gain = worth[end] - worth[start] + WORTH[cells[end]][end]
-            if gain > best:
-                best, best_move = gain, move
-                if best >= enough:
+        return self._best_gain(moves, -INFINITE, alpha, beta, balance)
+
+    def _quiet(self, alpha: int, beta: int, balance: int) -> int:
+        """`value` for a depth of 0: the balance, or more when captures bring more, each side free to stop."""
+        if balance >= beta:
+            self.nodes += 1
+            return balance
+        self.line = ()
+        return self._best_gain(self.board.capture_indices(), balance, alpha, beta, balance)
+
+    def _best_gain(self, moves: list[int], best: int, alpha: int, beta: int, balance: int) -> int:
+        """The value of the best of moves after which only captures are looked at, or `best` if that is more.
+
+        What a move gains at once is the most it can bring, for the opponent may leave it at that. So the
+        greatest gains are tried first, and the rest not at all once they cannot be better.
+        """
+        self.nodes += 1
+        line: Line = ()
+        for gain, move in sorted(((self._gain(move), move) for move in moves), reverse=True):
+            if balance + gain <= max(alpha, best):
+                best = max(best, balance + gain)
+                break
+            taken = self._play(move)
+            value = -self._quiet(-beta, -max(alpha, best), -(balance + gain))
+            self._take_back(move, taken)
+            if value > best:
+                best = value
+                if best >= beta:
                     self.cutoffs += 1
                     break
-        self.line = (best_move, ())
-        return balance + best
+                if best > alpha:
+                    line = (move, self.line)
+        self.line = line
+        return best
 
-    def _horizon(self, balance: int) -> int:
-        self.nodes += 1
-        self.line = ()
-        return balance
+    def _gain(self, move: int) -> int:
+        """By how much a move changes the balance for its mover."""
+        start, end = ENDS[move]
+        worth = WORTH[self.cells[start]]
+        return worth[end] - worth[start] + WORTH[self.cells[end]][end]
+
+    def _play(self, move: int) -> int:
+        """Plays a move and returns the piece it takes."""
+        self.board.push_index(move)
+        start, end = ENDS[move]
+        cells = self.cells
+        taken = cells[end]
+        cells[end], cells[start] = cells[start], EMPTY
+        return taken
+
+    def _take_back(self, move: int, taken: int) -> None:
+        self.board.pop_index()
+        start, end = ENDS[move]
+        cells = self.cells
+        cells[start], cells[end] = cells[end], taken
 
     def _sort(self, moves: list[int], depth: int, remembered: int) -> None:
         """Puts the moves in the order in which they promise to cut."""
@@ -337,13 +367,13 @@ class Minimax:
         self._thoughts = 0
 
     def choose(self, board: GameBoard, report: Report | None = None) -> Explanation:
-        """A best move at the level's depth; ValueError when the game is another or over.
+        """A best move at the level's depth; TypeError for another game's board, ValueError when it is over.
 
         With parallel search, a program that calls this has to keep its own main part under
         `if __name__ == "__main__":`, as for everything that starts processes with multiprocessing.
         """
         if not isinstance(board, Board):
-            raise ValueError("minimax plays Xiangqi alone")
+            raise TypeError("minimax plays Xiangqi alone")
         if board.outcome() is not None:
             raise ValueError("The game is over: there is no move to choose")
         try:
@@ -393,6 +423,7 @@ class _Thought:
         self._roots = {root.move: root for root in root_moves(board)}
         self._results: list[Result] = []
         self._depth = 0
+        self._floor = -INFINITE
         self._nodes = self._cutoffs = 0
 
     def best(self) -> list[Result]:
@@ -403,15 +434,11 @@ class _Thought:
         """Searches all root moves to a depth, in the order that the search before found."""
         order = [result.move for result in self._results] or list(self._roots)
         self._depth = depth
-        self._results = []
-        known = [move for move in order if self._roots[move].ends is not None]
-        for move in known:
-            self._add(Result(move, self._end_value(self._roots[move].ends), exact=True, line=(move,)))
-        tasks = [Task(self._number, self._fen, move, depth) for move in order if move not in known]
-        for result in self._search(tasks, pool):
-            self._add(self._ruled(result))
-            if pool is not None:
-                pool.shared = self._best_value()
+        self._floor = self._best_value() - MARGIN if self._results else -INFINITE
+        self._search(order, pool)
+        if self._best_value() < self._floor:  # all were cut: it is worse than it looked
+            self._floor = -INFINITE
+            self._search(order, pool)
         self._results.sort(key=lambda result: (-result.value, not result.exact, result.move))
 
     def explanation(self, chosen: Result, seconds: float) -> Explanation:
@@ -429,13 +456,24 @@ class _Thought:
             seconds=seconds,
         )
 
-    def _search(self, tasks: Sequence[Task], pool: WorkerPool | None) -> Iterator[Result]:
-        if pool is None:
-            for task in tasks:
-                yield search_root_move(task, self._best_value())
-        else:
-            pool.shared = self._best_value()
-            yield from pool.results(search_root_move, tasks)
+    def _search(self, order: Sequence[int], pool: WorkerPool | None) -> None:
+        self._results = []
+        ended = [move for move in order if self._roots[move].ends is not None]
+        for move in ended:
+            self._add(Result(move, self._end_value(self._roots[move].ends), exact=True, line=(move,)))
+        tasks = [Task(self._number, self._fen, move, self._depth) for move in order if move not in ended]
+        for result in self._in_parallel(tasks, pool) if pool else self._in_turn(tasks):
+            self._add(self._ruled(result))
+
+    def _in_turn(self, tasks: Sequence[Task]) -> Iterator[Result]:
+        for task in tasks:
+            yield search_root_move(task, max(self._floor, self._best_value()))
+
+    def _in_parallel(self, tasks: Sequence[Task], pool: WorkerPool) -> Iterator[Result]:
+        pool.shared = max(self._floor, self._best_value())
+        for result in pool.results(search_root_move, tasks):
+            yield result
+            pool.shared = max(self._floor, self._best_value())
 
     def _add(self, result: Result) -> None:
         self._results.append(result)

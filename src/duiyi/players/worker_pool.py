@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 
 class WorkerError(RuntimeError):
-    """A worker process was lost (killed, or out of memory), or what it was given to do raised an exception."""
+    """A worker process was lost (killed, or out of memory), or what it was to do raised an exception."""
 
 
 class WorkerPool:
