@@ -208,7 +208,8 @@ std::string Position::fen() const {
     if (rank > 0) text += '/';
   }
   text += turn_ == Color::red ? " w - - " : " b - - ";
-  return text + std::to_string(quiet_plies_) + ' ' + std::to_string(move_number_);
+  const auto counter = [](int value) { return std::to_string(std::min(value, longest_counter)); };
+  return text + counter(quiet_plies_) + ' ' + counter(move_number_);
 }
 
 }  // namespace duiyi::xiangqi

@@ -35,6 +35,8 @@ export interface GameView extends BoardView {
   hasPieceSets: boolean;
   /** A position that shows what the game looks like, for small pictures. */
   picture: string;
+  /** Fetches what the game draws with; to be awaited before it is drawn. */
+  load(): Promise<void>;
   geometry(fen: string): Geometry;
   start(fen: string): Position;
   /** Carries a move out mechanically: no rule is checked. */
