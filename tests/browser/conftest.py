@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.browser.desk import Desk, Server
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+pytest.register_assert_rewrite("tests.browser.desk")
+
+from tests.browser.desk import Desk, Server  # noqa: E402  its assertions explain themselves only now
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [
@@ -21,9 +24,9 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-LAPTOP = {"width": 1366, "height": 768}
-PHONE = {"width": 390, "height": 844}
-PATIENCE_MS = 30_000
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PATIENCE_MS = 8_000
 """How long a test waits for what must happen before it fails."""
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -82,6 +85,7 @@ class Visitors:
         page = context.new_page()
         self._listen(page)
         page.goto("/")
+        expect(page.get_by_test_id("home")).to_be_visible()
         return Desk(page)
 
     def _listen(self, page: Page) -> None:

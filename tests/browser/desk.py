@@ -1,8 +1,12 @@
-"""The page as its users see it, and the server behind it. Nothing here waits for a time: only for what must happen."""
+"""The page as its users see it, and the server behind it.
+
+Nothing here waits for a time: only for what must happen.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -26,7 +30,7 @@ Preset = Literal["computer", "here", "friend", "watch"]
 
 
 class Server:
-    """A server in a process of its own, with the real players, on a port that stays the same when it comes back."""
+    """A server in a process of its own, with the real players; when it comes back its port is the same."""
 
     def __init__(self, database: Path) -> None:
         self._database = f"sqlite:///{database}"
@@ -51,7 +55,7 @@ class Server:
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         self.port = int(self._process.stdout.readline())
-        with urlopen(self.address + "/healthz", timeout=20) as answer:  # noqa: S310  our own address
+        with urlopen(self.address + "/healthz", timeout=20) as answer:
             assert json.load(answer) == {"status": "ok"}
 
     def kill(self) -> None:
@@ -161,7 +165,7 @@ class Desk:
 
     def holds(self, point: str, what: str) -> None:
         """A point of the board is described as holding something: "red cannon", "empty"."""
-        expect(self.point(point)).to_have_attribute("aria-label", re_starts(f"{point}, {what}"))
+        expect(self.point(point)).to_have_attribute("aria-label", re.compile(f"^{point}[,，] ?{what}"))
 
     def toast(self, text: str) -> None:
         expect(self.page.get_by_test_id("toast").filter(has_text=text).first).to_be_visible()
@@ -176,7 +180,9 @@ class Desk:
     def accessible(self) -> None:
         """axe finds nothing to complain of."""
         results = Axe().run(self.page)
-        found = [(one["id"], [node["target"] for node in one["nodes"]]) for one in results.response["violations"]]
+        found = [
+            (one["id"], [node["target"] for node in one["nodes"]]) for one in results.response["violations"]
+        ]
         assert found == []
 
     def fits_sideways(self) -> None:
@@ -201,9 +207,3 @@ class Desk:
 def points_of(move: str) -> list[str]:
     """The points to press for a move in canonical text."""
     return [move[:2], move[2:]] if len(move) == 4 and move[2].isalpha() else [move]
-
-
-def re_starts(text: str) -> Any:
-    import re
-
-    return re.compile("^" + re.escape(text))

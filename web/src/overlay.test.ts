@@ -43,6 +43,10 @@ describe("heat", () => {
     expect(heat.filter(({ label }) => label)).toHaveLength(8);
   });
 
+  it("is all hot where all scores are the same", () => {
+    expect(heatOf({ a1: 5, b1: 5 }).map(({ value }) => value)).toEqual([1, 1]);
+  });
+
   it("is nothing without scores", () => {
     expect(heatOf({})).toEqual([]);
   });

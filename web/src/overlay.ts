@@ -4,7 +4,7 @@ import type { GameView } from "./games";
 import { isKey, t } from "./i18n";
 import type { CandidateMessage, ExplanationMessage, Seat, ShapeMessage } from "./messages";
 
-const MOST_ARROWS = 5;
+const MOST_ARROWS = 4;
 /** Points whose score is written out: the highest. */
 const MOST_LABELS = 8;
 const STRENGTH = ["five", "open_four", "four", "open_three", "three", "open_two", "two"];
@@ -31,15 +31,20 @@ export function ranked(scores: Readonly<Record<string, number>>): [string, numbe
   return Object.entries(scores).filter(([, score]) => score > 0).sort((a, b) => b[1] - a[1]);
 }
 
-/** Scores span decades (7 to 800,000), so warmth goes by their logarithm. */
+/** Scores span decades (7 to 800,000), so warmth goes by their logarithm, from the lowest to the highest there is. */
 export function heatOf(scores: Readonly<Record<string, number>>): HeatPoint[] {
   const order = ranked(scores);
-  const most = Math.log1p(order[0]?.[1] ?? 0);
+  const [most, least] = [Math.log1p(order[0]?.[1] ?? 0), Math.log1p(order.at(-1)?.[1] ?? 0)];
   return order.map(([point, score], rank) => ({
     point,
-    value: most ? Math.log1p(score) / most : 0,
+    value: most > least ? (Math.log1p(score) - least) / (most - least) : 1,
     ...(rank < MOST_LABELS ? { label: short(score) } : {}),
   }));
+}
+
+/** The moves that were searched to the end before those that were cut, each best first. */
+export function compared(candidates: readonly CandidateMessage[]): CandidateMessage[] {
+  return candidates.toSorted((a, b) => Number(b.exact) - Number(a.exact));
 }
 
 /** The strongest shape of each point, of either side. */

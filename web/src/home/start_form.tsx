@@ -54,7 +54,7 @@ export function StartForm({ games, draft, busy, onStart }: Props) {
       </fieldset>
       <SeatChoice info={info} draft={draft.value} change={change} />
       <RulesChoice info={info} draft={draft.value} change={change} />
-      <div class="row">
+      <div class="start-bar">
         <Button type="submit" tone="primary" icon="play" label={t(busy ? "home.starting" : "home.start")} disabled={busy} testid="start" />
       </div>
     </form>

@@ -1,6 +1,7 @@
 // Texts in the user's language. Reading one inside a component makes it follow a change of language.
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { change, language, LANGUAGES, type Language, settings } from "../store/settings";
+import { wait } from "../wait";
 import enUrl from "./en.json?url";
 import type { Catalogue, Key } from "./keys";
 import zhUrl from "./zh.json?url";
@@ -9,6 +10,7 @@ export type { Key };
 export type Values = Record<string, string | number>;
 
 const URLS: Record<Language, string> = { zh: zhUrl, en: enUrl };
+const RETRY_MS = 1000;
 const loaded = new Map<Language, Catalogue>();
 const catalogue = signal<Catalogue>({} as Catalogue);
 
@@ -20,20 +22,25 @@ export function setCatalogue(of: Language, texts: Catalogue): void {
 async function load(wanted: Language): Promise<Catalogue> {
   const known = loaded.get(wanted);
   if (known) return known;
-  const texts = (await (await fetch(URLS[wanted])).json()) as Catalogue;
+  const response = await fetch(URLS[wanted]);
+  if (!response.ok) throw new Error(`no texts: ${response.status}`);
+  const texts = (await response.json()) as Catalogue;
   setCatalogue(wanted, texts);
   return texts;
 }
 
 /** Loads the user's language; the others follow, so that a switch is at once and needs no server. */
 export async function loadTexts(): Promise<void> {
-  await load(settings.value.language);
+  while (!loaded.has(settings.value.language)) await load(settings.value.language).catch(() => wait(RETRY_MS));
   for (const each of LANGUAGES) void load(each).catch(() => undefined); // asked again at the switch
 }
 
 export async function switchLanguage(wanted: Language): Promise<void> {
-  catalogue.value = await load(wanted);
-  change({ language: wanted });
+  const texts = await load(wanted);
+  batch(() => {
+    catalogue.value = texts;
+    change({ language: wanted });
+  });
 }
 
 export function fill(text: string, values: Values): string {

@@ -284,7 +284,8 @@ export class Table {
     if (!state || !what || !this.mine.value.length || this.pending.value) return;
     const why = whyNotMove(state, this.mine.value);
     if (!what.live) toast(t("problem.reviewing"));
-    else if (!state.outcome && (why === "paused" || why === "auto_playing")) toast(t(`problem.${why}`));
+    else if (state.outcome) toast(t("reason.game_over"));
+    else if (why === "paused" || why === "auto_playing") toast(t(`problem.${why}`));
   }
 
   async askHint(player: ComputerSeat | null = null): Promise<void> {

@@ -21,7 +21,7 @@ export function Controls({ table, onCopyLink }: { table: Table; onCopyLink: () =
   if (!state) return null;
   const playing = table.mine.value.length > 0;
   return (
-    <section class="card controls" aria-label={t("control.title")} data-testid="controls">
+    <div class="card controls" data-testid="controls">
       {playing && <MainControls table={table} />}
       {playing && !betweenPeople(state) && <ComputerControls table={table} />}
       <div class="control-grid compact">
@@ -35,7 +35,7 @@ export function Controls({ table, onCopyLink }: { table: Table; onCopyLink: () =
         <FileButton label={t("control.open")} testid="open" onFile={(file) => void open(file)} />
       </div>
       {asking.value && <Question table={table} what={asking.value} onClose={() => (asking.value = null)} />}
-    </section>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 // How a computer player thinks: in words and figures here, over the board beside it.
 import { isKey, name, number, t, translate } from "../i18n";
 import type { ExplanationMessage, Seat } from "../messages";
-import { pawns, ranked, strongest } from "../overlay";
+import { compared, pawns, ranked, strongest } from "../overlay";
 import type { Subject } from "../store/explain";
 import type { Table } from "../store/table";
 import { Button, Switch } from "../ui/controls";
@@ -86,7 +86,7 @@ function Rule({ explanation: { rule } }: { explanation: ExplanationMessage }) {
 function Figures({ explanation }: { explanation: ExplanationMessage }) {
   const { depth, nodes, cutoffs, seconds, score, candidates } = explanation;
   const rows: [string, string][] = [];
-  if (candidates.length && score !== null) rows.push([t("explain.score"), `${pawns(score)} (${t("explain.score.about")})`]);
+  if (candidates.length && score !== null) rows.push([t("explain.score"), pawns(score)]);
   if (depth) rows.push([t("explain.depth"), number(depth)]);
   if (nodes) rows.push([t("explain.nodes"), number(nodes)]);
   if (cutoffs) rows.push([t("explain.cutoffs"), number(cutoffs)]);
@@ -147,7 +147,7 @@ function Candidates({ explanation: { candidates } }: { explanation: ExplanationM
     <div data-testid="explain-candidates">
       <h4>{t("explain.candidates")}</h4>
       <ol class="ranking">
-        {candidates.slice(0, MOST).map(({ move, score, exact }) => (
+        {compared(candidates).slice(0, MOST).map(({ move, score, exact }) => (
           <li key={move}>
             <span>{move}</span>
             <span>{exact ? pawns(score) : <span class="muted">{t("explain.cut")}</span>}</span>
