@@ -9,8 +9,6 @@ import threading
 import webbrowser
 from urllib.request import urlopen
 
-import typer
-
 DEFAULT_PORT = 8421
 PORTS_TRIED = 20
 
@@ -66,11 +64,12 @@ def serve(host: str, port: int, database: str | None, *, open_browser: bool) -> 
     address = address_of(host, listener)
     taken = listener.getsockname()[1]
     if port and taken != port:
-        typer.echo(f"Port {port} is in use; taking {taken}.")
-    typer.echo(f"Duiyi 对弈 is at {address}  (Ctrl-C ends it)")
+        print(f"Port {port} is in use; taking {taken}.", flush=True)
+    print(f"Duiyi 对弈 is at {address}  (Ctrl-C ends it)", flush=True)
     if open_browser and has_browser():
         threading.Thread(target=open_when_ready, args=(address,), daemon=True).start()
 
-    from duiyi.server.app import Settings, serve_on  # noqa: PLC0415  the address is printed first
+    from duiyi.server.app import serve_on  # noqa: PLC0415  the address is printed first
+    from duiyi.server.settings import Settings  # noqa: PLC0415
 
-    serve_on(listener, Settings.local(database=database))
+    serve_on(listener, Settings(database=database or ""))

@@ -21,6 +21,8 @@ from duiyi.core.record import GameNode, GameRecord
 
 FORMAT = "duiyi"
 VERSION = 1
+MAX_NESTING = 100
+"""How deep variations within variations may go in a file that is read."""
 TEXT_FIELDS = ("rules", "fen", "result", "termination")
 
 
@@ -93,19 +95,24 @@ def _read_game(body: object, where: str) -> GameRecord:
     texts = {name: _text(body.get(name, ""), f'{where}: "{name}"') for name in TEXT_FIELDS}
     record = GameRecord(
         game=_text(body.get("game"), f'{where}: "game"'),
+        rules=texts["rules"],
         options=dict(options),
+        fen=texts["fen"],
         headers={key: _text(value, f"{where}: header {key}") for key, value in headers.items()},
-        **texts,
+        result=texts["result"],
+        termination=texts["termination"],
     )
     record.root.comment = _text(body.get("comment", ""), f'{where}: "comment"')
     _read_line(record.root, body.get("line", []), where)
     return record
 
 
-def _read_line(start: GameNode, line: object, where: str) -> None:
+def _read_line(start: GameNode, line: object, where: str, nesting: int = 0) -> None:
     """Appends a line after `start`; a move is read before its variations, so it stays the main line."""
     if not isinstance(line, list):
         raise InvalidFileError(f"{where}: a line is not a list of moves")
+    if nesting > MAX_NESTING:
+        raise InvalidFileError(f"{where}: variations nest deeper than {MAX_NESTING}")
     node = start
     for number, entry in enumerate(line, 1):
         here = f"{where}, move {number}"
@@ -119,4 +126,4 @@ def _read_line(start: GameNode, line: object, where: str) -> None:
             _text(entry.get("move"), f'{here}: "move"'), _text(entry.get("comment", ""), f"{here}: comment")
         )
         for index, variation in enumerate(variations, 1):
-            _read_line(parent, variation, f"{here}, variation {index}")
+            _read_line(parent, variation, f"{here}, variation {index}", nesting + 1)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from duiyi.core import InvalidSetupError
+from duiyi.players import five_tuple, minimax, shape_rules
 from duiyi.players.base import Player, PlayerOptions, PlayerSpec
 
-PLAYERS: tuple[PlayerSpec, ...] = ()
+PLAYERS: tuple[PlayerSpec, ...] = (minimax.SPEC, five_tuple.SPEC, shape_rules.SPEC)
 
 BY_NAME: dict[str, PlayerSpec] = {spec.name: spec for spec in PLAYERS}
 

@@ -74,9 +74,10 @@ export class Board {
       this.#selected = null;
       this.#input.cancel();
     }
-    if (this.#state.flipped !== old.flipped || this.#state.coordinates !== old.coordinates)
-      this.#lay(this.#grid.cursor);
+    const turned = this.#state.flipped !== old.flipped || this.#state.coordinates !== old.coordinates;
+    if (turned) this.#lay(this.#grid.cursor);
     this.#draw();
+    if (turned) this.#settle();
   }
 
   /** Writes the words anew after a change of language. */
@@ -136,6 +137,13 @@ export class Board {
     this.#live.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
     drawGround(this.#ground, layout, this.config, this.#id, this.#state.coordinates);
     this.#grid.build(layout, cursor);
+  }
+
+  /** Puts the pieces of a turned board in their places at once: a hundred slides at a time are no help. */
+  #settle(): void {
+    this.root.classList.add("still");
+    this.root.getBoundingClientRect();
+    this.root.classList.toggle("still", !this.#state.animate);
   }
 
   // --- What was entered ---

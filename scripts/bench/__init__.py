@@ -1,0 +1,1 @@
+"""The parts of `make bench`: each module's `main()` prints its figures."""
