@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from duiyi._core import xiangqi as _core
 from duiyi.core import (
@@ -16,7 +16,7 @@ from duiyi.core import (
     Outcome,
     Termination,
 )
-from duiyi.xiangqi import notation
+from duiyi.xiangqi import notation, notation_san
 from duiyi.xiangqi.move import FILES, SQUARE_NAMES, SQUARES, Move
 
 START_FEN = _core.START_FEN
@@ -135,20 +135,57 @@ class Board(_core.CoreBoard):
         return Move.from_index(self.pop_index())
 
     def parse(self, text: str) -> Move:
-        """Reads a legal move in any notation: ICCS, WXF, Chinese (simplified, traditional, of either width).
+        """Reads a legal move in any notation: ICCS, UCI's ranks 1 to 10, WXF, Chinese (simplified or
+        traditional, digits of either kind and width), and the algebraic notation of XBoard.
 
         InvalidMoveError when the text is no move in any of them, IllegalMoveError with the reason when it is
-        one that may not be played, AmbiguousMoveError when it fits several moves that may.
+        one that may not be played, AmbiguousMoveError when it fits several moves that may. Points are read
+        with ranks 0 to 9 if that is a legal move: "h3e3" is h2e2 only where h3e3 cannot be played.
+
+        >>> [str(Board().parse(text)) for text in ("H2-E2", "h3e3", "C2.5", "炮2平5", "砲二平五", "Che2")]
+        ['h2e2', 'h2e2', 'h2e2', 'h2e2', 'h2e2', 'h2e2']
         """
         return notation.parse(text, self.pieces(), self.turn is Color.RED, self.refusal)
 
-    def chinese(self, move: Move | str, traditional: bool = False) -> str:
-        """A legal move as the Chinese write it, "炮二平五"; IllegalMoveError for others."""
-        return notation.chinese(self._refuse(_as_move(move)), self.pieces(), traditional=traditional)
+    def parse_uci(self, text: str) -> Move:
+        """Reads a legal move in the UCI protocol's text alone, with ranks 1 to 10: "h3e3", "b10c8"."""
+        return self._refuse(Move.from_uci(text))
 
-    def wxf(self, move: Move | str) -> str:
-        """A legal move in WXF notation, "C2=5"; IllegalMoveError for others."""
-        return notation.wxf(self._refuse(_as_move(move)), self.pieces())
+    def chinese(self, move: Move | str, *, traditional: bool = False, half_width: bool = False) -> str:
+        """A legal move as the Chinese write it, "炮二平五"; IllegalMoveError for others.
+
+        Black's digits are full-width, "炮８平５", unless `half_width`.
+        """
+        chosen = self._refuse(_as_move(move))
+        return notation.chinese(chosen, self.pieces(), traditional=traditional, half_width=half_width)
+
+    def wxf(self, move: Move | str, *, letters: Literal["HE", "NB"] = "HE") -> str:
+        """A legal move in WXF notation, "C2=5"; IllegalMoveError for others.
+
+        `letters` says how horse and elephant are written: H8+7 or N8+7.
+        """
+        return notation.wxf(self._refuse(_as_move(move)), self.pieces(), letters=letters)
+
+    def san(self, move: Move | str) -> str:
+        """A legal move in the algebraic notation of XBoard, "Che2", with + for check and # for mate.
+
+        >>> Board().san("b2e2"), Board().san("c3c4")
+        ('Cbe2', 'c4')
+        """
+        chosen = self._refuse(_as_move(move))
+        return notation_san.write(chosen, self.pieces(), self.refusal) + self._check_mark(chosen)
+
+    def _check_mark(self, move: Move) -> str:
+        if not self.gives_check(move):
+            return ""
+        self.push_index(move.index)
+        mark = "+" if self.legal_indices() else "#"
+        self.pop_index()
+        return mark
+
+    def uci(self, move: Move | str) -> str:
+        """A legal move as the UCI protocol writes it, with ranks 1 to 10; IllegalMoveError for others."""
+        return self._refuse(_as_move(move)).uci
 
     def iccs(self, move: Move | str) -> str:
         """A legal move in ICCS, "h2e2"; IllegalMoveError for others."""
