@@ -21,9 +21,9 @@ constexpr std::array<const char*, 5> ruleset_names{"casual", "asian", "chinese",
 constexpr std::array<const char*, 8> termination_names{
     "checkmate",       "stalemate",  "king_captured", "perpetual_check",
     "perpetual_chase", "repetition", "natural_limit", "insufficient_material"};
-constexpr std::array<const char*, 9> reason_names{
-    "game_over",    "no_piece",      "not_your_piece", "own_piece_there", "piece_cannot",
-    "leaves_check", "generals_face", "repeats_check",  "repeats_chase"};
+constexpr std::array<const char*, 9> reason_names{"game_over",       "no_piece",      "not_your_piece",
+                                                  "own_piece_there", "piece_cannot",  "leaves_check",
+                                                  "generals_face",   "repeats_check", "repeats_chase"};
 
 constexpr int deepest_perft = 30;
 
@@ -34,7 +34,8 @@ Ruleset ruleset_named(std::string_view name) {
 }
 
 Move checked_move(int index) {
-  if (index < 0 || index >= squares * squares) throw nb::value_error("a move's index lies between 0 and 8099");
+  if (index < 0 || index >= squares * squares)
+    throw nb::value_error("a move's index lies between 0 and 8099");
   return Move::from_value(static_cast<std::uint16_t>(index));
 }
 
@@ -134,11 +135,13 @@ std::vector<std::pair<int, std::uint64_t>> divide(const Game& game, int depth) {
 
 void bind_moves(nb::class_<Game>& board) {
   board
-      .def("legal_indices", [](const Game& g) { return index_list(g.board_moves()); },
-           "The moves as numbers, from * 90 + to, in a fixed order. The fast way: moves that the casual rules "
-           "refuse for repeating are not left out.")
-      .def("allowed_indices", [](const Game& g) { return index_list(g.allowed_moves()); },
-           "legal_indices() without the moves that the casual rules refuse for repeating.")
+      .def(
+          "legal_indices", [](const Game& g) { return index_list(g.board_moves()); },
+          "The moves as numbers, from * 90 + to, in a fixed order. The fast way: moves that the casual rules "
+          "refuse for repeating are not left out.")
+      .def(
+          "allowed_indices", [](const Game& g) { return index_list(g.allowed_moves()); },
+          "legal_indices() without the moves that the casual rules refuse for repeating.")
       .def("capture_indices", &capture_indices, "Those of legal_indices() that take a piece.")
       .def("push_index", &push_index, nb::arg("index"),
            "Plays one of legal_indices(); ValueError, and nothing changes, for any other number.")
@@ -150,27 +153,34 @@ void bind_moves(nb::class_<Game>& board) {
 }
 
 void bind_position(nb::class_<Game>& board) {
-  board
-      .def("fen", [](const Game& g) { return g.position().fen(); }, "The position as FEN with six fields.")
-      .def("start_fen", [](const Game& g) { return g.start().fen(); }, "The FEN this board was set up with.")
-      .def("side_to_move", [](const Game& g) { return index(g.position().turn()); }, "0 for Red, 1 for Black.")
+  board.def(
+           "fen", [](const Game& g) { return g.position().fen(); }, "The position as FEN with six fields.")
+      .def(
+          "start_fen", [](const Game& g) { return g.start().fen(); }, "The FEN this board was set up with.")
+      .def(
+          "side_to_move", [](const Game& g) { return index(g.position().turn()); }, "0 for Red, 1 for Black.")
       .def("pieces", &piece_letters,
            "The board as 90 bytes from a0 (rank by rank) to i9: FEN's letters, and '.' for an empty point.")
-      .def("key", [](const Game& g) { return g.position().key(); },
-           "The Zobrist key of the pieces and the side to move, 64 bits.")
-      .def("is_check", [](const Game& g) { return g.position().in_check(); },
-           "Whether the side to move is in check, by a facing general too.")
-      .def("is_valid", [](const Game& g) { return !g.position().in_check(~g.position().turn()); },
-           "Whether the position can come about by the rules: the side to move could not take the general.")
-      .def("checker_squares", [](const Game& g) { return square_list(g.position().checkers()); },
-           "The points of the pieces that give check, as numbers.")
-      .def("attacker_squares",
-           [](const Game& g, int square, int side) {
-             return square_list(
-                 g.position().attackers(checked_square(square), side == 0 ? Color::red : Color::black));
-           },
-           nb::arg("square"), nb::arg("side"),
-           "The points of a side's pieces (0 Red, 1 Black) that could take an enemy on a point.")
+      .def(
+          "key", [](const Game& g) { return g.position().key(); },
+          "The Zobrist key of the pieces and the side to move, 64 bits.")
+      .def(
+          "is_check", [](const Game& g) { return g.position().in_check(); },
+          "Whether the side to move is in check, by a facing general too.")
+      .def(
+          "is_valid", [](const Game& g) { return !g.position().in_check(~g.position().turn()); },
+          "Whether the position can come about by the rules: the side to move could not take the general.")
+      .def(
+          "checker_squares", [](const Game& g) { return square_list(g.position().checkers()); },
+          "The points of the pieces that give check, as numbers.")
+      .def(
+          "attacker_squares",
+          [](const Game& g, int square, int side) {
+            return square_list(
+                g.position().attackers(checked_square(square), side == 0 ? Color::red : Color::black));
+          },
+          nb::arg("square"), nb::arg("side"),
+          "The points of a side's pieces (0 Red, 1 Black) that could take an enemy on a point.")
       .def("perft", &perft_of, nb::arg("depth"),
            "The number of move sequences of a length, leaves counted in bulk. Other threads run meanwhile.")
       .def("divide_indices", &divide, nb::arg("depth"),
@@ -183,16 +193,20 @@ void bind_xiangqi(nb::module_& m) {
   m.doc() = "The rules of Xiangqi, in C++. duiyi.xiangqi.Board is the class to use.";
   nb::class_<Game> board(m, "CoreBoard", "A game: a position, the moves that led to it, and its ruleset.");
   board
-      .def("__init__",
-           [](Game* self, std::string_view fen, std::string_view rules, bool allow_self_check) {
-             new (self) Game(Position(fen), ruleset_named(rules), allow_self_check);
-           },
-           nb::arg("fen"), nb::arg("rules"), nb::arg("allow_self_check"))
+      .def(
+          "__init__",
+          [](Game* self, std::string_view fen, std::string_view rules, bool allow_self_check) {
+            new (self) Game(Position(fen), ruleset_named(rules), allow_self_check);
+          },
+          nb::arg("fen"), nb::arg("rules"), nb::arg("allow_self_check"))
       .def(nb::init<const Game&>(), nb::arg("other"))
-      .def("rules_name", [](const Game& g) { return ruleset_names[static_cast<std::size_t>(g.rules())]; },
-           "The ruleset the board was set up with.")
+      .def(
+          "rules_name", [](const Game& g) { return ruleset_names[static_cast<std::size_t>(g.rules())]; },
+          "The ruleset the board was set up with.")
       .def("allows_self_check", &Game::allows_self_check, "Whether a side may expose its general.")
-      .def("ply_count", [](const Game& g) { return g.moves().size(); }, "Moves played since the board was set up.")
+      .def(
+          "ply_count", [](const Game& g) { return g.moves().size(); },
+          "Moves played since the board was set up.")
       .def("occurrences", &Game::occurrences, "How often the position has occurred, now included.")
       .def("result", &result, nb::arg("rules") = nb::none(),
            "The winner (0 Red, 1 Black, -1 none) and the termination's name; None while the game goes on.");

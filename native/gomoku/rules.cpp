@@ -16,8 +16,9 @@ constexpr std::array<std::pair<Rule, std::string_view>, 4> kRuleNames{{{Rule::Fr
 
 using Test = bool (*)(Rule, Color, const Run&) noexcept;
 
-/// A run that black may not make in Renju. Forbidden points that are no overline (double four, double three)
-/// depend on more than the runs through the point, and are judged by a module of their own.
+/// A run that black may not make in Renju. Whether a point is forbidden for another reason (a double four, a
+/// double three) cannot be told from the runs through it: that is a question for judge_move to ask elsewhere,
+/// after this.
 bool is_forbidden_overline(Rule rule, Color color, const Run& run) noexcept {
   return rule == Rule::Renju && color == Color::Black && run.length > kFive;
 }

@@ -21,16 +21,24 @@ std::string name_of(Piece p) {
 
 std::optional<PieceType> type_of_letter(char upper) {
   switch (upper) {
-    case 'R': return PieceType::rook;
+    case 'R':
+      return PieceType::rook;
     case 'N':
-    case 'H': return PieceType::horse;
-    case 'C': return PieceType::cannon;
-    case 'P': return PieceType::pawn;
-    case 'A': return PieceType::advisor;
+    case 'H':
+      return PieceType::horse;
+    case 'C':
+      return PieceType::cannon;
+    case 'P':
+      return PieceType::pawn;
+    case 'A':
+      return PieceType::advisor;
     case 'B':
-    case 'E': return PieceType::elephant;
-    case 'K': return PieceType::general;
-    default: return std::nullopt;
+    case 'E':
+      return PieceType::elephant;
+    case 'K':
+      return PieceType::general;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -47,20 +55,29 @@ bool can_stand(Piece p, Square s) {
   const int file = file_of(own);
   const int rank = rank_of(own);
   switch (type_of(p)) {
-    case PieceType::general: return file >= 3 && file <= 5 && rank <= 2;
-    case PieceType::advisor: return file >= 3 && file <= 5 && rank <= 2 && (file + rank) % 2 == 1;
-    case PieceType::elephant: return rank <= 4 && rank % 2 == 0 && file % 2 == 0 && (file + rank) % 4 == 2;
-    case PieceType::pawn: return rank >= 5 || (rank >= 3 && file % 2 == 0);
-    default: return true;
+    case PieceType::general:
+      return file >= 3 && file <= 5 && rank <= 2;
+    case PieceType::advisor:
+      return file >= 3 && file <= 5 && rank <= 2 && (file + rank) % 2 == 1;
+    case PieceType::elephant:
+      return rank <= 4 && rank % 2 == 0 && file % 2 == 0 && (file + rank) % 4 == 2;
+    case PieceType::pawn:
+      return rank >= 5 || (rank >= 3 && file % 2 == 0);
+    default:
+      return true;
   }
 }
 
 std::string_view where_it_stands(PieceType t) {
   switch (t) {
-    case PieceType::general: return "a general stays on the nine points of its palace";
-    case PieceType::advisor: return "an advisor stays on the five points of its palace's diagonals";
-    case PieceType::elephant: return "an elephant stays on the seven points it can reach on its own side";
-    default: return "a pawn never goes back, and only sideways beyond the river";
+    case PieceType::general:
+      return "a general stays on the nine points of its palace";
+    case PieceType::advisor:
+      return "an advisor stays on the five points of its palace's diagonals";
+    case PieceType::elephant:
+      return "an elephant stays on the seven points it can reach on its own side";
+    default:
+      return "a pawn never goes back, and only sideways beyond the river";
   }
 }
 
@@ -133,7 +150,8 @@ class FenReader {
       if (file > files) break;
     }
     if (file != files) {
-      throw FenError("rank " + std::to_string(rank) + (file > files ? " has more" : " has fewer") + " than nine points");
+      throw FenError("rank " + std::to_string(rank) + (file > files ? " has more" : " has fewer") +
+                     " than nine points");
     }
   }
 
@@ -160,7 +178,8 @@ class FenReader {
     int value = -1;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value < 0 || value > longest_counter) {
-      throw FenError(what + " is " + quoted(text) + ", not a number from 0 to " + std::to_string(longest_counter));
+      throw FenError(what + " is " + quoted(text) + ", not a number from 0 to " +
+                     std::to_string(longest_counter));
     }
     return static_cast<std::uint16_t>(value);
   }
@@ -189,7 +208,8 @@ std::string Position::fen() const {
     if (rank > 0) text += '/';
   }
   text += turn_ == Color::red ? " w - - " : " b - - ";
-  return text + std::to_string(quiet_plies_) + ' ' + std::to_string(move_number_);
+  const auto counter = [](int value) { return std::to_string(std::min(value, longest_counter)); };
+  return text + counter(quiet_plies_) + ' ' + counter(move_number_);
 }
 
 }  // namespace duiyi::xiangqi

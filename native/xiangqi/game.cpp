@@ -136,7 +136,8 @@ std::optional<Outcome> Game::repetition_outcome(Ruleset rules) const {
 std::optional<Outcome> Game::outcome(Ruleset rules) const {
   if (const auto mate = mate_outcome()) return mate;
   if (const auto repeated = repetition_outcome(rules)) return repeated;
-  if (position_.quiet_plies() >= natural_limit(rules)) return Outcome{std::nullopt, Termination::natural_limit};
+  if (position_.quiet_plies() >= natural_limit(rules))
+    return Outcome{std::nullopt, Termination::natural_limit};
   if (position_.is_dead()) return Outcome{std::nullopt, Termination::insufficient_material};
   return std::nullopt;
 }

@@ -38,20 +38,27 @@ template <class Visit>
 bool each_piece(const Position& p, Visit&& visit) {
   using enum PieceType;
   return each_of_type<rook>(p, visit) || each_of_type<cannon>(p, visit) || each_of_type<horse>(p, visit) ||
-         each_of_type<pawn>(p, visit) || each_of_type<elephant>(p, visit) || each_of_type<advisor>(p, visit) ||
-         each_of_type<general>(p, visit);
+         each_of_type<pawn>(p, visit) || each_of_type<elephant>(p, visit) ||
+         each_of_type<advisor>(p, visit) || each_of_type<general>(p, visit);
 }
 
 Bitboard targets_from(const Position& p, Square from) noexcept {
   using enum PieceType;
   switch (type_of(p.at(from))) {
-    case rook: return targets_of<rook>(p, from);
-    case horse: return targets_of<horse>(p, from);
-    case cannon: return targets_of<cannon>(p, from);
-    case pawn: return targets_of<pawn>(p, from);
-    case advisor: return targets_of<advisor>(p, from);
-    case elephant: return targets_of<elephant>(p, from);
-    case general: return targets_of<general>(p, from);
+    case rook:
+      return targets_of<rook>(p, from);
+    case horse:
+      return targets_of<horse>(p, from);
+    case cannon:
+      return targets_of<cannon>(p, from);
+    case pawn:
+      return targets_of<pawn>(p, from);
+    case advisor:
+      return targets_of<advisor>(p, from);
+    case elephant:
+      return targets_of<elephant>(p, from);
+    case general:
+      return targets_of<general>(p, from);
   }
   return {};
 }
@@ -185,7 +192,8 @@ int count_legal_moves(const Position& p) noexcept {
 bool has_legal_move(const Position& p) noexcept {
   if (!both_generals(p)) return false;
   const Sieve sieve(p);
-  return each_piece(p, [&](Square from, Bitboard targets) { return static_cast<bool>(sieve.safe(from, targets)); });
+  return each_piece(
+      p, [&](Square from, Bitboard targets) { return static_cast<bool>(sieve.safe(from, targets)); });
 }
 
 bool is_pseudo_legal(const Position& p, Move m) noexcept {

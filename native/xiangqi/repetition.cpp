@@ -28,7 +28,8 @@ bool takes_for_nothing(const Position& position, Square from, Square target) {
 
 /// The mover's pieces that attack `target`, apart from general and pawns.
 Bitboard chasers(const Position& p, Square target, Color mover) {
-  return p.attackers(target, mover) & ~p.pieces(mover, PieceType::general) & ~p.pieces(mover, PieceType::pawn);
+  return p.attackers(target, mover) & ~p.pieces(mover, PieceType::general) &
+         ~p.pieces(mover, PieceType::pawn);
 }
 
 /// The points of the enemy pieces that a move chases, given the positions before and after it.

@@ -1,11 +1,12 @@
 // A page to look at the board by itself: `npx vite`, then /dev.html?game=gomoku&size=15&theme=night&show=heat.
 // It is not part of the built page.
 import { Board, type BoardState, type Overlay } from "./board/api";
-import { gameView } from "./games";
+import { gameView, loadFaces } from "./games";
 import { Sounds } from "./sound";
 import "./styles/themes.css";
 import "./styles/board.css";
 
+await loadFaces();
 const query = new URLSearchParams(location.search);
 const view = gameView(query.get("game") ?? "xiangqi");
 const size = Number(query.get("size") ?? 15);

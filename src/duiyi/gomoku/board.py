@@ -56,11 +56,11 @@ class Board:
         Without `turn` it is White's when Black has more stones, else Black's. InvalidMoveError when a text
         names no point, InvalidSetupError when a point is off the board or named twice.
         """
-        points = points_of(_checked_size(size))
+        _checked_size(size)
         sides = [[_to_point(point) for point in side] for side in (black, white)]
         seen: set[Point] = set()
         for point in (*sides[0], *sides[1]):
-            if point not in points:
+            if not _is_on_board(point, size):
                 raise InvalidSetupError(f"{point} is off a board of {size} by {size} points")
             if point in seen:
                 raise InvalidSetupError(f"{point} has two stones")
@@ -135,7 +135,7 @@ class Board:
     def stone_at(self, point: str | Point) -> Color | None:
         """The stone on a point, or None; IllegalMoveError when the point is off the board."""
         found = self.parse(point) if isinstance(point, str) else point
-        if not self._on_board(found):
+        if not _is_on_board(found, self.size):
             raise IllegalMoveError(str(found), IllegalReason.OFF_BOARD)
         return STONES[self.cells[found.row * self.size + found.column]]
 
@@ -146,7 +146,7 @@ class Board:
         the point is free is for `is_legal` and `push` to say.
         """
         move = Point.from_text(text)
-        if not self._on_board(move):
+        if not _is_on_board(move, self.size):
             raise IllegalMoveError(text, IllegalReason.OFF_BOARD)
         return move
 
@@ -233,9 +233,6 @@ class Board:
         points = points_of(self.size)
         return tuple([points[index] for index in indices])
 
-    def _on_board(self, point: Point) -> bool:
-        return 0 <= point.column < self.size and 0 <= point.row < self.size
-
 
 @lru_cache(maxsize=len(SIZES))
 def five_lines(size: int = 15) -> tuple[tuple[Point, ...], ...]:
@@ -255,6 +252,10 @@ def run_wins(rule: str, color: Color, length: int, enclosed: bool) -> bool:
 
 def _to_point(move: str | Point) -> Point:
     return Point.from_text(move) if isinstance(move, str) else move
+
+
+def _is_on_board(point: Point, size: int) -> bool:
+    return 0 <= point.column < size and 0 <= point.row < size
 
 
 def _in_native_range(point: Point) -> tuple[int, int]:

@@ -54,6 +54,7 @@ def create_app(
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
     )
     problems.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1024)

@@ -121,7 +121,10 @@ async def records(request: Request) -> m.RecordsRead:
 
 @router.websocket("/ws/tables/{table_id}")
 async def watch(socket: WebSocket, table_id: str) -> None:
-    """Frames of a table: its whole state first, then one after every event."""
+    """Frames of a table: its whole state first, then one after every event.
+
+    `since` may be given and changes nothing: the whole state tells whatever was missed.
+    """
     hub = _hub(socket)
     await socket.accept()
     if not has_good_origin(socket.headers, hub.settings.origins):

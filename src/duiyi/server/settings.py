@@ -31,8 +31,9 @@ class Settings:
     connections: int = 5000
     """WebSockets of all tables."""
     connections_per_table: int = 500
-    thoughts: int = max(2, os.cpu_count() or 2)
-    """Computer players that think at the same time; others wait for their turn."""
+    thoughts: int = 2 * max(4, os.cpu_count() or 4)
+    """Computer players that think at the same time; others wait for their turn. More than there are cores, so
+    that a quick player seldom waits for slow ones."""
 
     table_idle_s: float = 300.0
     """A table that nobody has open is put away after this long, and read again when it is asked for."""

@@ -60,7 +60,8 @@ class Store:
         except SQLAlchemyError as error:
             engine.dispose()
             shown = engine.url.render_as_string(hide_password=True)
-            raise StoreError(f"the database {shown} cannot be used: {error}") from error
+            cause = getattr(error, "orig", None) or error  # without SQLAlchemy's own words around it
+            raise StoreError(f"the database {shown} cannot be used: {cause}") from error
         return cls(engine)
 
     def close(self) -> None:

@@ -23,7 +23,7 @@ from duiyi.server.refusals import RefusedError, conflict, forbidden, not_found
 from duiyi.server.seats import command_key, derived_token, new_token
 from duiyi.server.settings import Settings
 from duiyi.server.store import StoreConflictError, StoreWorker
-from duiyi.server.tables import Sender, Table
+from duiyi.server.tables import Table
 from duiyi.server.thinking import Answer, MakePlayer, Position, Thinker, ThoughtKey
 
 LOG = logging.getLogger("duiyi.server")
@@ -41,6 +41,7 @@ class Hint:
     """A hint that somebody waits for. `answer` never fails, since nobody may be left to take an exception."""
 
     answer: asyncio.Future[HintAnswer]
+    seq: int
 
 
 class TableActor:
@@ -100,7 +101,7 @@ class TableActor:
         answer = await asyncio.shield(reply.answer)
         if isinstance(answer, RefusedError):
             raise answer
-        return m.CommandReply(seq=self.table.seq, hint=answer)
+        return m.CommandReply(seq=reply.seq, hint=answer)
 
     async def join(self) -> m.Joined:
         """Takes the next free seat, or none."""
@@ -187,7 +188,7 @@ class TableActor:
                 return known
             decision = decide(self.table, sender, command)
             try:
-                return await self._carry_out(decision, sender, key)
+                return await self._carry_out(decision, key)
             except StoreConflictError:
                 await self._reload()
                 if last:
@@ -204,7 +205,7 @@ class TableActor:
         mine = token is not None and self.table.sender(token) is not None
         return m.CommandReply(seq=done.seq, token=token if mine else None)
 
-    async def _carry_out(self, decision: Decision, sender: Sender, key: str) -> m.CommandReply | Hint:
+    async def _carry_out(self, decision: Decision, key: str) -> m.CommandReply | Hint:
         ask = decision.ask
         if ask is not None and ask.purpose == "hint":
             hint = self._start_hint(ask)
@@ -219,7 +220,6 @@ class TableActor:
         reply = m.CommandReply(seq=self.table.seq, token=decision.token)
         if not decision.drafts:
             self._remember(key, reply)
-        del sender
         return reply
 
     def _remember(self, key: str, reply: m.CommandReply | Hint) -> None:
@@ -299,7 +299,7 @@ class TableActor:
     def _start_hint(self, ask: Ask) -> Hint:
         if self._thinker.key is not None:
             raise conflict("computer_thinking", "a computer is thinking already: wait for it or stop it")
-        self._hint = Hint(asyncio.get_running_loop().create_future())
+        self._hint = Hint(asyncio.get_running_loop().create_future(), self.table.seq)
         key = ThoughtKey("hint", self.table.position_seq, self.table.turn, ask.choice)
         self._thinker.start(key, self._position(), lambda: 0.0)
         return self._hint

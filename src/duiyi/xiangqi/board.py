@@ -119,6 +119,7 @@ class Board(_core.CoreBoard):
         """Plays a move, given as such or in canonical text ("h2e2"), and returns it.
 
         IllegalMoveError has the reason, InvalidMoveError is for other text; both leave the board unchanged.
+        A game that ended in a draw or by repetition may be played on, as records of games do.
         """
         chosen = _as_move(move)
         self._refuse(chosen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from duiyi.core import (
@@ -212,6 +212,7 @@ def test_take_backs_undo_everything(size: int, rule: str, dice: Random) -> None:
         assert (board.fen(), board.key, board.legal_moves) == seen.pop()
 
 
+@settings(max_examples=500)
 @given(st.text(max_size=12) | st.from_regex(r"[a-zA-Z][0-9]{1,3}", fullmatch=True))
 def test_any_text_is_a_move_or_refused_politely(text: str) -> None:
     board = Board(size=9)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from duiyi.core import Color, InvalidFenError
@@ -86,6 +86,7 @@ MUTATED = st.builds(
 )
 
 
+@settings(max_examples=500)
 @given(st.text() | FEN_LIKE | MUTATED)
 @example("5/5/5/5/5 \N{ARABIC-INDIC DIGIT ONE}")
 def test_any_text_is_a_position_or_refused(text: str) -> None:

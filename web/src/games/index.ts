@@ -12,3 +12,8 @@ export function gameView(name: string): GameView {
   if (!view) throw new Error(`no game called ${name}`);
   return view;
 }
+
+/** Fetches what the games draw with. A game whose faces cannot be had is drawn plainly. */
+export async function loadFaces(): Promise<void> {
+  await Promise.allSettled(GAMES.map((game) => game.load()));
+}

@@ -33,6 +33,10 @@ export interface GameView extends BoardView {
   pieceLabels: readonly string[];
   /** Whether the setting for the piece set means anything. */
   hasPieceSets: boolean;
+  /** A position that shows what the game looks like, for small pictures. */
+  picture: string;
+  /** Fetches what the game draws with; to be awaited before it is drawn. */
+  load(): Promise<void>;
   geometry(fen: string): Geometry;
   start(fen: string): Position;
   /** Carries a move out mechanically: no rule is checked. */

@@ -13,9 +13,21 @@ export function starPoints(size: number): [number, number][] {
   const inset = size < 13 ? 2 : 3;
   const near = inset;
   const far = size - 1 - inset;
-  const corners: [number, number][] = [[near, near], [near, far], [far, near], [far, far]];
+  const corners: [number, number][] = [
+    [near, near],
+    [near, far],
+    [far, near],
+    [far, far],
+  ];
   const sides: [number, number][] =
-    size % 2 && size >= 19 ? [[near, middle], [far, middle], [middle, near], [middle, far]] : [];
+    size % 2 && size >= 19
+      ? [
+          [near, middle],
+          [far, middle],
+          [middle, near],
+          [middle, far],
+        ]
+      : [];
   return [...corners, ...centre, ...sides];
 }
 

@@ -49,7 +49,10 @@ describe("start", () => {
     const rows = Array(15).fill("15");
     rows[7] = "7b1w5";
     const { pieces, turn } = gomoku.start(`${rows.join("/")} w`);
-    expect(pieces.map(({ point, side }) => [point, side])).toEqual([["h8", 0], ["j8", 1]]);
+    expect(pieces.map(({ point, side }) => [point, side])).toEqual([
+      ["h8", 0],
+      ["j8", 1],
+    ]);
     expect(turn).toBe(1);
   });
 });
@@ -57,7 +60,11 @@ describe("start", () => {
 describe("apply", () => {
   it("puts stones of the two sides in turn and numbers them", () => {
     const { pieces, turn, ply } = ["h8", "i9", "h9"].reduce(gomoku.apply, gomoku.start(empty(15)));
-    expect(pieces.map(({ point, side, number }) => [point, side, number])).toEqual([["h8", 0, 1], ["i9", 1, 2], ["h9", 0, 3]]);
+    expect(pieces.map(({ point, side, number }) => [point, side, number])).toEqual([
+      ["h8", 0, 1],
+      ["i9", 1, 2],
+      ["h9", 0, 3],
+    ]);
     expect([turn, ply]).toEqual([1, 3]);
   });
 

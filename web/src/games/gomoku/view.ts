@@ -5,7 +5,13 @@ import { geometry } from "./geometry";
 const SIDE_NAMES = ["black", "white"] as const;
 
 function stone(point: string, side: Side, number?: number): Piece {
-  const piece: Piece = { id: `${SIDE_NAMES[side]}.${point}`, point, side, face: "", label: `piece.${SIDE_NAMES[side]}.stone` };
+  const piece: Piece = {
+    id: `${SIDE_NAMES[side]}.${point}`,
+    point,
+    side,
+    face: "",
+    label: `piece.${SIDE_NAMES[side]}.stone`,
+  };
   return number === undefined ? piece : { ...piece, number };
 }
 
@@ -39,6 +45,8 @@ export const gomoku: GameView = {
   sides: ["side.black", "side.white"],
   pieceLabels: ["piece.black.stone", "piece.white.stone"],
   hasPieceSets: false,
+  picture: "9/9/4w4/2b1bw3/3wb4/3bwb3/5w3/9/9 b",
+  load: () => Promise.resolve(),
   geometry: (fen) => geometry(boardRows(fen).length),
   start,
   apply,

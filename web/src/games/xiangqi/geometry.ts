@@ -8,8 +8,14 @@ const ARABIC = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /** Points with the small corner marks: cannons and soldiers, as [column, row from the bottom]. */
 const CORNERED: [number, number][] = [
-  [1, 2], [7, 2], [1, 7], [7, 7],
-  ...[0, 2, 4, 6, 8].flatMap((x): [number, number][] => [[x, 3], [x, 6]]),
+  [1, 2],
+  [7, 2],
+  [1, 7],
+  [7, 7],
+  ...[0, 2, 4, 6, 8].flatMap((x): [number, number][] => [
+    [x, 3],
+    [x, 6],
+  ]),
 ];
 
 function cornerMarks(x: number, y: number): string {

@@ -26,6 +26,5 @@ export const SYMBOLS: Record<string, string> = {
     "M-225-5l270-150q22-12 36 10l55 95q14 24-8 36l-260 150q-70 30-112-40q-40-68 19-101zM-60 70a92 92 0 1 1-.1 0z" +
     "M-60 125a36 36 0 1 0 .1 0zM185-240a52 52 0 1 1-.1 0z",
   // A head over shoulders behind a round shield, with a spear.
-  soldier:
-    "M-40-225a82 82 0 1 1-.1 0zM-205 225q0-275 165-275t165 275zM165-235l42 95h-22v365h-40v-365h-22z",
+  soldier: "M-40-225a82 82 0 1 1-.1 0zM-205 225q0-275 165-275t165 275zM165-235l42 95h-22v365h-40v-365h-22z",
 };

@@ -1,14 +1,22 @@
 import type { Piece, PieceSet, Point, Side } from "../../board/types";
 import type { GameView, Position } from "../types";
 import { GEOMETRY } from "./geometry";
-import { GLYPHS } from "./glyphs.generated";
+import glyphsUrl from "./glyphs.json?url";
 import { SYMBOLS } from "./symbols";
 
 const SIDE_NAMES = ["red", "black"] as const;
 
 /** FEN letters; elephants and horses have two each. */
 const KINDS: Record<string, string> = {
-  k: "general", a: "advisor", b: "elephant", e: "elephant", n: "horse", h: "horse", r: "chariot", c: "cannon", p: "soldier",
+  k: "general",
+  a: "advisor",
+  b: "elephant",
+  e: "elephant",
+  n: "horse",
+  h: "horse",
+  r: "chariot",
+  c: "cannon",
+  p: "soldier",
 };
 
 const KIND_NAMES = [...new Set(Object.values(KINDS))];
@@ -56,9 +64,18 @@ function apply(position: Position, move: string): Position {
   return { pieces, captured, turn: position.turn ? 0 : 1, ply: position.ply + 1 };
 }
 
+/** The characters' outlines, once they are loaded. */
+let glyphs: Record<string, string> = {};
+
+async function load(): Promise<void> {
+  const answer = await fetch(glyphsUrl);
+  if (answer.ok) glyphs = (await answer.json()) as Record<string, string>;
+}
+
+/** A character that could not be loaded gives way to the drawn symbol. */
 function facePath(face: string, pieceSet: PieceSet): string {
-  const symbol = pieceSet === "symbols" ? SYMBOLS[face.split(".")[1] ?? ""] : undefined;
-  return symbol ?? GLYPHS[face] ?? "";
+  const character = pieceSet === "characters" ? glyphs[face] : undefined;
+  return character ?? SYMBOLS[face.split(".")[1] ?? ""] ?? "";
 }
 
 export const xiangqi: GameView = {
@@ -67,6 +84,8 @@ export const xiangqi: GameView = {
   sides: ["side.red", "side.black"],
   pieceLabels: SIDE_NAMES.flatMap((side) => KIND_NAMES.map((kind) => `piece.${side}.${kind}`)),
   hasPieceSets: true,
+  picture: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+  load,
   geometry: () => GEOMETRY,
   start,
   apply,

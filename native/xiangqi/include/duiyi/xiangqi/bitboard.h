@@ -43,7 +43,9 @@ class Bitboard {
 
  private:
   [[nodiscard]] constexpr std::uint64_t low() const noexcept { return static_cast<std::uint64_t>(bits_); }
-  [[nodiscard]] constexpr std::uint64_t high() const noexcept { return static_cast<std::uint64_t>(bits_ >> 64); }
+  [[nodiscard]] constexpr std::uint64_t high() const noexcept {
+    return static_cast<std::uint64_t>(bits_ >> 64);
+  }
 
   Bits bits_ = 0;
 };

@@ -70,7 +70,8 @@ class Game {
   /// The index of the first of the two earlier plies at which a position with this key stood, if it stood
   /// twice since the last capture.
   [[nodiscard]] std::optional<std::size_t> loop_start(std::uint64_t key) const;
-  [[nodiscard]] std::vector<repetition::MoveClass> classify_from(std::size_t first, std::optional<Move> last) const;
+  [[nodiscard]] std::vector<repetition::MoveClass> classify_from(std::size_t first,
+                                                                 std::optional<Move> last) const;
 
   Position start_;
   Position position_;

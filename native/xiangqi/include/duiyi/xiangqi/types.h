@@ -10,7 +10,9 @@ namespace duiyi::xiangqi {
 
 enum class Color : std::uint8_t { red, black };
 
-[[nodiscard]] constexpr Color operator~(Color c) noexcept { return c == Color::red ? Color::black : Color::red; }
+[[nodiscard]] constexpr Color operator~(Color c) noexcept {
+  return c == Color::red ? Color::black : Color::red;
+}
 [[nodiscard]] constexpr int index(Color c) noexcept { return static_cast<int>(c); }
 
 enum class PieceType : std::uint8_t { rook, horse, cannon, pawn, advisor, elephant, general };
@@ -60,7 +62,9 @@ inline constexpr Square no_square = squares;
   return file >= 3 && file <= 5 && ((rank >= 0 && rank <= 2) || (rank >= 7 && rank <= 9));
 }
 /// Whether a rank is on the colour's own side of the river.
-[[nodiscard]] constexpr bool is_home_rank(Color c, int rank) noexcept { return (rank < 5) == (c == Color::red); }
+[[nodiscard]] constexpr bool is_home_rank(Color c, int rank) noexcept {
+  return (rank < 5) == (c == Color::red);
+}
 
 [[nodiscard]] inline std::string name_of(Square s) {
   return {static_cast<char>('a' + file_of(s)), static_cast<char>('0' + rank_of(s))};

@@ -1,0 +1,263 @@
+"""The HTTP interface, on an application without a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from tests.server.servers import COMPUTER, Client, application, scripted
+
+from duiyi.core.record_json import dumps_json, loads_json
+from duiyi.games import BY_NAME
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_games(client: Client) -> None:
+    games = {game["name"]: game for game in (await client.http.get("/api/games")).json()}
+    assert set(games) == set(BY_NAME)
+    assert all(game["players"] and game["rules"] for game in games.values())
+
+
+@pytest.mark.parametrize("game", sorted(BY_NAME))
+async def test_a_new_table(client: Client, game: str) -> None:
+    table = await client.create(game=game)
+    state = await table.state()
+    spec = BY_NAME[game]
+    assert state["game"] == game
+    assert state["rules"] == spec.rules[0]
+    assert state["fen"] == state["start_fen"] == spec.board(spec.setup()).fen()
+    assert (state["ply"], state["turn"], state["seq"], state["game_number"]) == (0, 0, 1, 1)
+    assert len(state["legal_moves"]) == len(spec.board(spec.setup()).legal_moves)
+    assert [seat["owner"] for seat in state["seats"]] == ["host", "host"]
+    assert all(table.tokens)
+
+
+async def test_tokens_are_told_once_and_only_of_seats_that_are_held(client: Client) -> None:
+    table = await client.create("human", "open")
+    assert table.tokens[0]
+    assert table.tokens[1] is None
+    assert table.tokens[0] not in (await client.http.get(table.path)).text
+
+
+async def test_move_and_entries(client: Client) -> None:
+    table = await client.create(game="xiangqi")
+    reply = await table.do("move", move="h2e2")
+    assert reply == {"seq": 2}
+    state = await table.state()
+    assert state["moves"] == ["h2e2"]
+    assert state["entries"][0]["text"]["zh"] == "炮二平五"
+    assert state["entries"][0]["by"] == "human"
+    assert state["entries"][0]["explained"] is False
+
+
+async def test_a_command_sent_again_acts_once(client: Client) -> None:
+    table = await client.create()
+    first = await table.do("move", move="h8", cid="same", ply=0)
+    await table.do("move", move="i9")
+    assert await table.do("move", move="h8", cid="same", ply=0) == first
+    assert (await table.state())["ply"] == 2
+
+
+async def test_commands_sent_again_at_once_act_once(client: Client) -> None:
+    table = await client.create()
+    replies = await asyncio.gather(*(table.do("move", move="h8", cid="same", ply=0) for _ in range(10)))
+    assert len({reply["seq"] for reply in replies}) == 1
+    assert (await table.state())["ply"] == 1
+
+
+async def test_two_people_may_name_their_commands_alike(client: Client) -> None:
+    table = await client.create("human", "open")
+    guest = (await client.http.post(f"{table.path}/join")).json()["token"]
+    await table.do("move", move="h8", cid="1")
+    await table.do("move", move="i9", cid="1", token=guest)
+    assert (await table.state())["ply"] == 2
+
+
+async def test_a_new_seats_token_is_given_again(client: Client) -> None:
+    table = await client.create("human", "open")
+    command = {"seat": 1, "holder": {"kind": "human"}, "cid": "mine"}
+    token = (await table.do("set_seat", **command))["token"]
+    assert (await table.do("set_seat", **command))["token"] == token
+    await table.do("move", move="h8")
+    await table.do("move", move="i9", token=token)
+
+
+async def test_a_wrong_token(client: Client) -> None:
+    table = await client.create()
+    assert await table.refused("move", move="h8", token="wrong") == (403, "bad_token")
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("a9a8", "not_your_piece"),
+        ("e5e6", "no_piece"),
+        ("a0a5", "piece_cannot"),
+        ("a0b0", "own_piece_there"),
+        ("h2e2", None),
+    ],
+)
+async def test_an_illegal_move_carries_its_reason(client: Client, move: str, reason: str | None) -> None:
+    table = await client.create(game="xiangqi")
+    response = await table.send("move", move=move)
+    if reason is None:
+        assert response.status_code == 200
+    else:
+        problem = response.json()
+        assert (response.status_code, problem["code"], problem["reason"]) == (422, "illegal_move", reason)
+
+
+async def test_join(client: Client) -> None:
+    table = await client.create("open", "human")
+    first = (await client.http.post(f"{table.path}/join")).json()
+    assert first["seat"] == 0
+    assert first["token"]
+    assert (await client.http.post(f"{table.path}/join")).json() == {"seat": None, "token": None}
+    state = await table.state()
+    assert [seat["owner"] for seat in state["seats"]] == ["guest", "host"]
+
+
+async def test_the_tables_of_the_server(client: Client) -> None:
+    older, newer = await client.create(), await client.create(game="xiangqi")
+    await older.do("move", move="h8")
+    listed = (await client.http.get("/api/tables")).json()
+    assert {item["id"]: (item["game"], item["ply"], item["over"]) for item in listed} == {
+        older.id: ("gomoku", 1, False),
+        newer.id: ("xiangqi", 0, False),
+    }
+    await older.do("resign")
+    assert [
+        item["over"] for item in (await client.http.get("/api/tables")).json() if item["id"] == older.id
+    ] == [True]
+
+
+async def test_explanations(client: Client) -> None:
+    table = await client.create("human", COMPUTER)
+    await table.do("move", move="h8")
+    state = await table.until(lambda state: state["ply"] == 2)
+    assert state["entries"][1]["by"] == "five_tuple"
+    assert state["entries"][1]["explained"] is True
+    path = f"{table.path}/moves/2/explanation"
+    explained = (await client.http.get(path)).json()
+    assert explained["move"] == state["moves"][1]
+    assert explained["point_scores"] == {state["moves"][1]: 7}
+    await table.do("new_game")
+    assert (await client.http.get(path)).json()["code"] == "no_explanation"
+    assert (await client.http.get(f"{path}?game=1")).json() == explained
+    for other in (f"{table.path}/moves/1/explanation", f"{path}?game=9"):
+        assert (await client.http.get(other)).status_code == 404
+
+
+async def test_record_and_back(client: Client) -> None:
+    table = await client.create(game="gomoku", rules="caro", options={"size": 9})
+    for move in ("e5", "d5", "e6"):
+        await table.do("move", move=move)
+    await table.do("resign")
+    response = await client.http.get(f"{table.path}/record")
+    assert "attachment" in response.headers["content-disposition"]
+    (saved,) = loads_json(response.text)
+    assert (saved.moves(), saved.result, saved.termination) == (["e5", "d5", "e6"], "1-0", "resignation")
+    read = (await client.http.post("/api/records", content=response.content)).json()["games"][0]
+    assert read.pop("headers")["Black"] == "Human"
+    assert read.pop("result") == "1-0"
+    again = await client.create(**read)
+    assert (await again.state())["moves"] == ["e5", "d5", "e6"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"\xff\xfe",
+        b"no json",
+        b"[]",
+        b'{"format": "duiyi", "version": 1, "games": []}',
+        b'{"format": "duiyi", "version": 2, "games": []}',
+        b'{"format": "duiyi", "version": 1, "games": [{"game": "chess"}]}',
+        b'{"format": "duiyi", "version": 1, "games": [{"game": "gomoku", "fen": "nonsense"}]}',
+        b'{"format": "duiyi", "version": 1, "games": [{"game": "gomoku", "line": [{"move": "z99"}]}]}',
+        b'{"format": "duiyi", "version": 1, "games": [{"game": "gomoku", "line": [{"move": "\\ud800"}]}]}',
+        b"[" * 100_000,
+    ],
+)
+async def test_a_file_that_is_none(client: Client, body: bytes) -> None:
+    response = await client.http.post("/api/records", content=body)
+    assert (response.status_code, response.json()["code"]) == (422, "invalid_file")
+
+
+async def test_variations_nested_deeply(client: Client) -> None:
+    line = [{"move": "h8"}]
+    for _ in range(250):
+        line = [{"move": "h8", "variations": [line]}]  # type: ignore[dict-item]
+    body = {"format": "duiyi", "version": 1, "games": [{"game": "gomoku", "line": line}]}
+    response = await client.http.post("/api/records", content=json.dumps(body))
+    assert response.status_code in (200, 422)
+
+
+async def test_a_file_with_a_byte_order_mark(client: Client) -> None:
+    from duiyi.core import GameRecord
+
+    text = dumps_json([GameRecord("gomoku")])
+    response = await client.http.post("/api/records", content=text.encode("utf-8-sig"))
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"game": "chess"}, "unknown_game"),
+        ({"rules": "nonsense"}, "invalid_setup"),
+        ({"options": {"size": 99}}, "invalid_setup"),
+        ({"options": {"size": True}}, "invalid_setup"),
+        ({"fen": "nonsense"}, "invalid_fen"),
+        ({"moves": ["h8", "h8"]}, "illegal_move"),
+        ({"moves": ["nonsense"]}, "invalid_move"),
+        ({"seats": [{"kind": "human"}, {"kind": "ai", "player": "nobody"}]}, "invalid_setup"),
+        ({"seats": [{"kind": "human"}, {"kind": "ai", "player": "minimax"}]}, "invalid_setup"),
+        ({"seats": [{"kind": "human"}]}, "invalid_request"),
+        ({"more": 1}, "invalid_request"),
+    ],
+)
+async def test_a_table_that_cannot_be_made(client: Client, change: dict[str, object], code: str) -> None:
+    body = {"game": "gomoku", "seats": [{"kind": "human"}, {"kind": "human"}], **change}
+    response = await client.http.post("/api/tables", json=body)
+    assert (response.status_code, response.json()["code"]) == (422, code)
+    assert (await client.http.get("/api/tables")).json() == []
+
+
+async def test_what_is_not_there(client: Client) -> None:
+    for method, path, status, code in [
+        ("GET", "/api/tables/nothinghere", 404, "no_such_table"),
+        ("GET", "/api/tables/..%2f", 404, "not_found"),
+        ("GET", "/api/tables/%00%00%00%00%00%00", 404, "no_such_table"),
+        ("POST", "/api/tables/nothinghere/join", 404, "no_such_table"),
+        ("GET", "/api/nothing", 404, "not_found"),
+        ("DELETE", "/api/tables", 405, "method_not_allowed"),
+        ("PUT", "/healthz", 405, "method_not_allowed"),
+    ]:
+        response = await client.http.request(method, path)
+        assert response.headers["content-type"] == "application/problem+json"
+        assert (response.status_code, response.json()["code"]) == (status, code), path
+
+
+async def test_openapi_names_every_address(client: Client) -> None:
+    schema = (await client.http.get("/openapi.json")).json()
+    assert "/api/tables/{table_id}/commands" in schema["paths"]
+    assert "HTTPValidationError" not in schema["components"]["schemas"]
+    page = await client.http.get("/docs")
+    assert "/api/tables/{table_id}/commands" in page.text
+    assert "http://" not in page.text.replace("http://www.w3.org", "")
+
+
+async def test_tables_survive_a_new_server(tmp_path: Path) -> None:
+    async with application(tmp_path) as client:
+        table = await client.create("human", COMPUTER)
+        await table.do("move", move="h8")
+        before = await table.until(lambda state: state["ply"] == 2)
+    async with application(tmp_path, scripted(held=True)) as client:
+        table.http = client.http
+        assert await table.state() == before
+        await table.do("move", move="c3")

@@ -1,0 +1,186 @@
+"""Chinese, WXF and ICCS, written and read."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.unit.xiangqi.facts import cases
+
+from duiyi import xiangqi
+from duiyi.core import AmbiguousMoveError, IllegalMoveError, IllegalReason, InvalidMoveError
+
+TWO_TANDEMS = "5k3/9/3P5/3P1P1P1/5P3/9/9/9/9/4K4 w"
+THREE_PAWNS = "3k5/9/2P6/2P6/2P6/9/9/9/9/4K4 w"
+TWO_ROOKS = "3k5/9/9/9/9/1R7/9/1R7/9/4K4 w"
+HALF_WIDTH = str.maketrans("１２３４５６７８９", "123456789")
+
+
+@pytest.mark.parametrize("case", cases("notation"), ids=lambda case: f"{case['wxf']} {case['chinese']}")
+def test_standard_notation_both_ways(case: dict[str, Any]) -> None:
+    board = xiangqi.Board(case["fen"])
+    move = xiangqi.Move.from_iccs(case["move"])
+    assert board.chinese(move) == case["chinese"]
+    assert board.chinese(move, traditional=True) == case["traditional"]
+    assert board.wxf(move) == case["wxf"]
+    for key in ("chinese", "traditional", "wxf"):
+        assert board.parse(case[key]) == move
+    assert board.parse(case["chinese"].translate(HALF_WIDTH)) == move
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "h2e2",
+        "H2-E2",
+        "H2E2",
+        "C2=5",
+        "C2.5",
+        "c2=5",
+        "炮二平五",
+        "砲二平五",
+        "包二平五",
+        "炮2平5",
+        "炮２平５",
+        "炮２平五",
+        " 炮 二 平 五 ",
+        "Ｃ２＝５",
+    ],
+)
+def test_dialects_of_one_move(text: str) -> None:
+    assert str(xiangqi.Board().parse(text)) == "h2e2"
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("馬8進7", "h9g7"),
+        ("傌８进７", "h9g7"),
+        ("N8+7", "h9g7"),
+        ("車9进1", "i9i8"),
+        ("俥九進一", "i9i8"),
+        ("B3+5", "c9e7"),
+    ],
+)
+def test_dialects_for_black(text: str, move: str) -> None:
+    board = xiangqi.Board()
+    board.push("h2e2")
+    assert str(board.parse(text)) == move
+
+
+@pytest.mark.parametrize(
+    ("fen", "text", "move"),
+    [
+        (TWO_ROOKS, "前车进三", "b4b7"),
+        (TWO_ROOKS, "车前进三", "b4b7"),
+        (TWO_ROOKS, "後車平七", "b2c2"),
+        (TWO_ROOKS, "R++3", "b4b7"),
+        (TWO_ROOKS, "+R+3", "b4b7"),
+        (TWO_ROOKS, "R-.7", "b2c2"),
+        (THREE_PAWNS, "中兵平六", "c6d6"),
+        (THREE_PAWNS, "二兵平六", "c6d6"),
+        (THREE_PAWNS, "前七平六", "c7d7"),
+        (THREE_PAWNS, "+7=6", "c7d7"),
+        (THREE_PAWNS, "37=6", "c5d5"),
+        (THREE_PAWNS, "P..6", "c6d6"),
+        (TWO_TANDEMS, "一兵平五", "f6e6"),
+        (TWO_TANDEMS, "前四平五", "f6e6"),
+        (TWO_TANDEMS, "后四平五", "f5e5"),
+        (TWO_TANDEMS, "14=5", "f6e6"),
+        (TWO_TANDEMS, "PA=5", "f6e6"),
+        (TWO_TANDEMS, "前兵平三", "f6g6"),
+    ],
+)
+def test_styles_of_tandem_pieces(fen: str, text: str, move: str) -> None:
+    assert str(xiangqi.Board(fen).parse(text)) == move
+
+
+def test_text_that_fits_two_moves_is_ambiguous() -> None:
+    with pytest.raises(AmbiguousMoveError) as caught:
+        xiangqi.Board(TWO_TANDEMS).parse("前兵平五")
+    assert set(caught.value.candidates) == {"d7e7", "f6e6"}
+    with pytest.raises(AmbiguousMoveError):
+        xiangqi.Board(TWO_ROOKS).parse("车八平九")
+
+
+@pytest.mark.parametrize("text", ["车八进五", "R8+5"])
+def test_a_file_is_enough_where_one_move_fits(text: str) -> None:
+    assert str(xiangqi.Board("3k5/9/9/9/9/1R7/1p7/1R7/9/4K4 w").parse(text)) == "b4b9"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("炮三平五", IllegalReason.NO_PIECE),
+        ("前炮平五", IllegalReason.NO_PIECE),
+        ("炮二进六", IllegalReason.PIECE_CANNOT),
+        ("车一进三", IllegalReason.OWN_PIECE_THERE),
+        ("车一平二", IllegalReason.OWN_PIECE_THERE),
+        ("炮二进九", IllegalReason.PIECE_CANNOT),
+        ("马二平三", IllegalReason.PIECE_CANNOT),
+        ("马二进二", IllegalReason.PIECE_CANNOT),
+        ("炮二平二", IllegalReason.PIECE_CANNOT),
+        ("a0a9", IllegalReason.PIECE_CANNOT),
+        ("H7-E7", IllegalReason.NOT_YOUR_PIECE),
+    ],
+)
+def test_moves_that_may_not_be_played(text: str, reason: IllegalReason) -> None:
+    board = xiangqi.Board()
+    with pytest.raises(IllegalMoveError) as caught:
+        board.parse(text)
+    assert caught.value.reason is reason
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "zz99", "炮", "炮二平", "炮十平五", "C2=0", "二炮五平", "h2e", "炮二平五" * 9, "\ud800"]
+)
+def test_garbage_is_invalid(text: str) -> None:
+    with pytest.raises(InvalidMoveError):
+        xiangqi.Board().parse(text)
+
+
+@settings(max_examples=1000, deadline=None)
+@given(
+    st.one_of(
+        st.text(max_size=20),
+        st.text("前中后一二五1259炮车马兵相PRCNHAEa-eh0+-.=进退平", min_size=3, max_size=5),
+    )
+)
+def test_any_text_is_read_or_refused(text: str) -> None:
+    board = xiangqi.Board(THREE_PAWNS)
+    try:
+        assert board.parse(text) in board.legal_moves
+    except (InvalidMoveError, IllegalMoveError, AmbiguousMoveError):
+        return
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_move_of_random_games_reads_back(seed: int) -> None:
+    dice = random.Random(seed)
+    board = xiangqi.Board()
+    while board.ply < 150 and board.legal_moves:
+        moves = board.legal_moves
+        for write in (board.chinese, board.wxf, board.iccs):
+            texts = {write(move): move for move in moves}
+            assert len(texts) == len(moves)
+            sample = dice.sample(list(texts), k=min(6, len(texts)))
+            assert [board.parse(text) for text in sample] == [texts[text] for text in sample]
+        board.push(dice.choice(moves))
+
+
+def test_only_legal_moves_are_written() -> None:
+    board = xiangqi.Board()
+    for write in (board.chinese, board.wxf, board.iccs):
+        with pytest.raises(IllegalMoveError):
+            write(xiangqi.Move.from_iccs("a0a9"))
+
+
+def test_moves_are_values() -> None:
+    move = xiangqi.Move.from_iccs("H2-E2")
+    assert (str(move), move.from_square, move.to_square) == ("h2e2", 25, 22)
+    assert move == xiangqi.Move.from_index(move.index) == xiangqi.Move(25, 22)
+    assert len({move, xiangqi.Move(25, 22)}) == 1
+    assert (xiangqi.SQUARE_NAMES[25], xiangqi.SQUARES["e2"]) == ("h2", 22)

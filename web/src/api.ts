@@ -1,0 +1,93 @@
+// The server's HTTP side. Errors come as problem details and are thrown as ApiError.
+import type {
+  Command, CommandReply, ExplanationMessage, GameInfo, Joined, Problem, RecordsRead, TableCreated, TableRequest,
+  TableState, TableSummary,
+} from "./messages";
+import { wait } from "./wait";
+
+/** The server answered that it cannot: `code` is stable, and so is `reason` of an illegal move. */
+export class ApiError extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail);
+  }
+}
+
+/** No answer came: the server is away, or the network is. */
+export class NetworkError extends Error {}
+
+const REQUEST_MS = 15_000;
+/** A hint and the like may think for long. */
+const COMMAND_MS = 120_000;
+const RETRY_MS = [300, 700, 1500, 3000, 5000];
+/** What a proxy says while the server behind it is away. */
+const AWAY = new Set([502, 503, 504]);
+
+interface RequestOptions {
+  method?: string;
+  json?: unknown;
+  body?: BodyInit;
+  timeout?: number;
+}
+
+async function request<T>(path: string, { method = "GET", json, body, timeout = REQUEST_MS }: RequestOptions = {}): Promise<T> {
+  const response = await answer(path, {
+    method,
+    signal: AbortSignal.timeout(timeout),
+    headers: { accept: "application/json", ...(json === undefined ? {} : { "content-type": "application/json" }) },
+    ...(json === undefined ? { body: body ?? null } : { body: JSON.stringify(json) }),
+  });
+  if (response.ok) return (await response.json()) as T;
+  if (AWAY.has(response.status)) throw new NetworkError(`the server is away (${response.status})`);
+  throw new ApiError(await problemOf(response));
+}
+
+async function answer(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    throw new NetworkError(String(error));
+  }
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const bare: Problem = {
+    type: "about:blank", title: response.statusText, status: response.status, code: "http_error",
+    detail: response.statusText, reason: null, candidates: null,
+  };
+  try {
+    return { ...bare, ...((await response.json()) as Partial<Problem>) };
+  } catch {
+    return bare; // not one of our own answers: the status says all there is
+  }
+}
+
+/** Tries again after a lost connection. Only for what acts once however often it arrives. */
+async function persistently<T>(act: () => Promise<T>): Promise<T> {
+  for (const delay of RETRY_MS) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error;
+      await wait(delay);
+    }
+  }
+  return act();
+}
+
+const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+
+export const games = () => request<GameInfo[]>("/api/games");
+export const tables = () => request<TableSummary[]>("/api/tables");
+export const readTable = (id: string) => request<TableState>(table(id));
+export const createTable = (wanted: TableRequest) => request<TableCreated>("/api/tables", { method: "POST", json: wanted });
+export const join = (id: string) => request<Joined>(`${table(id)}/join`, { method: "POST", json: {} });
+export const recordUrl = (id: string) => `${table(id)}/record`;
+
+/** A command sent twice acts once, for it carries its own name (`cid`). */
+export const command = (id: string, message: Command) =>
+  persistently(() => request<CommandReply>(`${table(id)}/commands`, { method: "POST", json: message, timeout: COMMAND_MS }));
+
+export const explanation = (id: string, ply: number, game: number) =>
+  request<ExplanationMessage>(`${table(id)}/moves/${ply}/explanation?game=${game}`);
+
+export const readFile = (file: Blob) => request<RecordsRead>("/api/records", { method: "POST", body: file });

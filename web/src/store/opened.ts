@@ -1,0 +1,21 @@
+// A saved game that was read and waits on the start page for its players.
+import { signal } from "@preact/signals";
+import * as api from "../api";
+import { t } from "../i18n";
+import type { RecordMessage } from "../messages";
+import { complain } from "./complain";
+
+export const opened = signal<RecordMessage | null>(null);
+
+/** Reads a file; false when it is no game, which the user is told. */
+export async function openFile(file: File): Promise<boolean> {
+  try {
+    const [first] = (await api.readFile(file)).games;
+    if (first) opened.value = first;
+    else complain(null, t("home.open.empty"));
+    return first !== undefined;
+  } catch (error) {
+    complain(null, error);
+    return false;
+  }
+}

@@ -1,0 +1,207 @@
+// How a computer player thinks: in words and figures here, over the board beside it.
+import { isKey, name, number, t, translate } from "../i18n";
+import type { ExplanationMessage, Seat } from "../messages";
+import { compared, pawns, ranked, strongest } from "../overlay";
+import type { Subject } from "../store/explain";
+import type { Table } from "../store/table";
+import { Button, Switch } from "../ui/controls";
+import { moveText } from "./move_list";
+
+export function ExplainPanel({ table }: { table: Table }) {
+  const { on } = table.explanations;
+  return (
+    <section class="card explain" aria-labelledby="explain-title" data-testid="explain">
+      <h2 id="explain-title">{t("explain.title")}</h2>
+      <Switch
+        label={t("explain.show")}
+        testid="explain-toggle"
+        on={on.value}
+        onChange={(chosen) => {
+          on.value = chosen;
+          table.explanations.line.value = null;
+        }}
+      />
+      {on.value && <Explained table={table} />}
+    </section>
+  );
+}
+
+function Explained({ table }: { table: Table }) {
+  const { value: subject } = table.subject;
+  if (!subject) {
+    const key = table.reviewed.value === null ? "explain.none" : "explain.not_explained";
+    return <p class="small muted" data-testid="explain-none">{t(key)}</p>;
+  }
+  if (!subject.explanation) return <p class="small muted">{t("explain.loading")}</p>;
+  return <Reasons table={table} subject={subject} explanation={subject.explanation} />;
+}
+
+interface ReasonsProps {
+  table: Table;
+  subject: Subject;
+  explanation: ExplanationMessage;
+}
+
+function Reasons({ table, subject, explanation }: ReasonsProps) {
+  const [state, view] = [table.state.value, table.view.value];
+  if (!state || !view) return null;
+  const mover = (table.positions.value[subject.ply]?.turn ?? 0) as Seat;
+  const entry = state.entries[subject.ply];
+  const move = subject.hint || !entry ? explanation.move : moveText(entry);
+  const heading = subject.hint ? `${t("control.hint")}: ${move}` : t("explain.move", { ply: subject.ply + 1, move });
+  return (
+    <div class="stack" data-testid="explanation">
+      <h3>
+        <span class="tag">{name("player", explanation.player)}</span> {heading}
+      </h3>
+      <p class="small muted">{name("player", `${explanation.player}.about`)}</p>
+      {!subject.hint && (
+        <Switch
+          label={t("explain.before")}
+          testid="explain-before"
+          on={table.before.value}
+          onChange={(before) => (table.explanations.before.value = before)}
+        />
+      )}
+      <Rule explanation={explanation} />
+      <Figures explanation={explanation} />
+      <Line table={table} ply={subject.ply} moves={explanation.pv} />
+      <Candidates explanation={explanation} />
+      <Scores explanation={explanation} />
+      <Shapes explanation={explanation} sides={[translate(view.sides[0]), translate(view.sides[1])]} mover={mover} />
+    </div>
+  );
+}
+
+function Rule({ explanation: { rule } }: { explanation: ExplanationMessage }) {
+  if (!rule) return null;
+  return (
+    <p class="rule" data-testid="explain-rule">
+      <strong>{t("explain.rule")}: </strong>
+      {name("rule", rule)}
+    </p>
+  );
+}
+
+function Figures({ explanation }: { explanation: ExplanationMessage }) {
+  const { depth, nodes, cutoffs, seconds, score, candidates } = explanation;
+  const rows: [string, string][] = [];
+  if (candidates.length && score !== null) rows.push([t("explain.score"), pawns(score)]);
+  if (depth) rows.push([t("explain.depth"), number(depth)]);
+  if (nodes) rows.push([t("explain.nodes"), number(nodes)]);
+  if (cutoffs) rows.push([t("explain.cutoffs"), number(cutoffs)]);
+  rows.push([t("explain.time"), t("control.seconds", { seconds: seconds < 0.1 ? seconds.toFixed(3) : seconds.toFixed(1) })]);
+  return (
+    <dl class="figures" data-testid="explain-figures">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Line({ table, ply, moves }: { table: Table; ply: number; moves: readonly string[] }) {
+  const { explanations } = table;
+  const shown = explanations.line.value?.shown ?? 0;
+  if (moves.length < 2) return null;
+  return (
+    <div data-testid="explain-line">
+      <h4>{t("explain.pv")}</h4>
+      <p class="pv">
+        {moves.map((move, index) => (
+          <span key={index} class={index < shown ? "played" : ""}>{move}{" "}</span>
+        ))}
+      </p>
+      {shown === 0 ? (
+        <Button icon="play" label={t("explain.pv.step")} testid="pv-start" onClick={() => explanations.startLine(ply, moves)} />
+      ) : (
+        <div class="row">
+          <Button bare icon="previous" label={t("explain.pv.previous")} testid="pv-previous" onClick={() => explanations.stepLine(-1)} />
+          <Button
+            bare
+            icon="next"
+            label={t("explain.pv.next")}
+            testid="pv-next"
+            disabled={shown === moves.length}
+            onClick={() => explanations.stepLine(1)}
+          />
+          <Button label={t("explain.pv.leave")} testid="pv-leave" onClick={() => (explanations.line.value = null)} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const MOST = 8;
+
+function Rest({ total }: { total: number }) {
+  return total > MOST ? <p class="small muted">{t("explain.more", { count: number(total - MOST) })}</p> : null;
+}
+
+function Candidates({ explanation: { candidates } }: { explanation: ExplanationMessage }) {
+  if (!candidates.length) return null;
+  return (
+    <div data-testid="explain-candidates">
+      <h4>{t("explain.candidates")}</h4>
+      <ol class="ranking">
+        {compared(candidates).slice(0, MOST).map(({ move, score, exact }) => (
+          <li key={move}>
+            <span>{move}</span>
+            <span>{exact ? pawns(score) : <span class="muted">{t("explain.cut")}</span>}</span>
+          </li>
+        ))}
+      </ol>
+      <Rest total={candidates.length} />
+    </div>
+  );
+}
+
+function Scores({ explanation: { point_scores: scores } }: { explanation: ExplanationMessage }) {
+  const order = ranked(scores);
+  if (!order.length) return null;
+  return (
+    <div data-testid="explain-scores">
+      <p class="small">{t("explain.heat")}</p>
+      <ol class="ranking">
+        {order.slice(0, MOST).map(([point, score]) => (
+          <li key={point}>
+            <span>{point}</span>
+            <span>{number(score)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface ShapesProps {
+  explanation: ExplanationMessage;
+  sides: [string, string];
+  mover: Seat;
+}
+
+function Shapes({ explanation: { shapes }, sides, mover }: ShapesProps) {
+  const found = strongest(shapes);
+  if (!found.length) return null;
+  return (
+    <div data-testid="explain-shapes">
+      <h4>{t("explain.shapes")}</h4>
+      <ul class="shapes">
+        {found.slice(0, MOST).map(({ point, kind, side }) => (
+          <li key={point} class={side === mover ? "own" : "other"}>
+            {t("explain.shape", { point, shape: shapeName(kind), side: side ? sides[1] : sides[0] })}
+          </li>
+        ))}
+      </ul>
+      <Rest total={found.length} />
+    </div>
+  );
+}
+
+function shapeName(kind: string): string {
+  const key = `shape.${kind}`;
+  return isKey(key) ? t(key) : kind;
+}
