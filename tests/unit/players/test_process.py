@@ -236,3 +236,86 @@ def test_a_program_that_does_not_exist_fails() -> None:
             await player.think("xiangqi", SETUP, ())
 
     run(scenario)
+
+
+BUSY = "r1bakab1r/9/1cn4c1/p3p3p/5n3/2P6/P3P3P/1C2C1N2/9/R1BAKAB1R w"
+"""A position that minimax thinks about for minutes at level 8."""
+
+
+async def start_minimax() -> tuple[PlayerProcess, asyncio.Task[Explanation], list[int]]:
+    """Minimax in a long thought with its workers at work, and the processes of it."""
+    player = PlayerProcess("minimax", PlayerOptions(level=8))
+    deep = asyncio.Event()
+
+    def hear(progress: Progress) -> None:
+        if progress.depth >= 4:
+            deep.set()
+
+    thought = asyncio.create_task(player.think("xiangqi", Setup("asian", {}, BUSY), (), hear))
+    await deep.wait()
+    assert player.pid is not None
+    host = psutil.Process(player.pid)
+    return player, thought, [host.pid, *(child.pid for child in host.children(recursive=True))]
+
+
+def test_stopping_minimax_leaves_no_process() -> None:
+    async def scenario() -> None:
+        player, thought, pids = await start_minimax()
+        assert len(pids) > 1 or os.cpu_count() == 1
+        await player.stop()
+        with pytest.raises(PlayerStoppedError):
+            await thought
+        for pid in pids:
+            await gone(pid)
+        explanation = await player.think("xiangqi", Setup("asian", {}, "3k5/R8/9/9/9/9/9/9/1R7/4K4 w"), ())
+        assert explanation.score == 30_000 - 1
+        await player.close()
+
+    run(scenario)
+
+
+def test_minimax_killed_in_mid_thought_leaves_no_process() -> None:
+    async def scenario() -> None:
+        player, thought, pids = await start_minimax()
+        os.kill(pids[0], signal.SIGKILL)
+        with pytest.raises(PlayerFailedError, match="SIGKILL"):
+            await thought
+        for pid in pids:
+            await gone(pid)
+        assert player.pid is None
+
+    run(scenario)
+
+
+PARENT = f"""
+import asyncio
+import psutil
+from duiyi.core import Setup
+from duiyi.players.base import PlayerOptions
+from duiyi.players.process import PlayerProcess
+
+async def main():
+    def hear(progress):
+        if progress.depth >= 4 and progress.done == 1:
+            print(*(child.pid for child in psutil.Process().children(recursive=True)), flush=True)
+    await PlayerProcess("minimax", PlayerOptions(level=8)).think(
+        "xiangqi", Setup("asian", {{}}, {BUSY!r}), (), hear)
+
+asyncio.run(main())
+"""
+
+
+def test_a_killed_parent_leaves_no_process() -> None:
+    async def scenario() -> None:
+        parent = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", PARENT, stdout=asyncio.subprocess.PIPE
+        )
+        assert parent.stdout is not None
+        pids = [int(pid) for pid in (await parent.stdout.readline()).split()]
+        assert pids
+        parent.kill()
+        await parent.wait()
+        for pid in pids:
+            await gone(pid)
+
+    run(scenario)
