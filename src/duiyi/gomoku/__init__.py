@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from duiyi.gomoku.board import MAX_SIZE, MIN_SIZE, RULES, Board, five_lines, run_wins
 from duiyi.gomoku.files import dump, dumps, load, loads
+from duiyi.gomoku.forbidden import Four, StoneExplanation, Three
 from duiyi.gomoku.point import Move, Point, points_of
 from duiyi.gomoku.spec import SPEC
 
@@ -22,8 +23,11 @@ __all__ = [
     "RULES",
     "SPEC",
     "Board",
+    "Four",
     "Move",
     "Point",
+    "StoneExplanation",
+    "Three",
     "dump",
     "dumps",
     "five_lines",

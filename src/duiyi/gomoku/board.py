@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, cast
 
 from duiyi._core import gomoku as _core
 from duiyi.core import (
@@ -16,7 +16,8 @@ from duiyi.core import (
     Termination,
 )
 from duiyi.gomoku.fen import read_fen, write_fen
-from duiyi.gomoku.point import COLUMNS, Move, Point, points_of
+from duiyi.gomoku.forbidden import Kind, StoneExplanation, explanation_of
+from duiyi.gomoku.point import COLUMNS, Move, Point, points_of, texts_of
 
 RULES = ("freestyle", "standard", "renju", "caro")
 MIN_SIZE = _core.MIN_SIZE
@@ -30,8 +31,9 @@ class Board:
     """A game of Gomoku in progress: stones, side to move, rule and the moves played.
 
     `size` is the number of rows and of columns, 5 to 20. `rule` is "freestyle" (five or more win), "standard"
-    (exactly five wins), "renju" (black wins with exactly five and loses with more, white wins with five or
-    more) or "caro" (six or more win, and five unless the opponent's stones stand at both ends).
+    (exactly five wins), "renju" (white wins with five or more; black wins with exactly five, and loses by
+    making more, two fours or two threes at once) or "caro" (six or more win, and five unless the opponent's
+    stones stand at both ends).
     InvalidSetupError for any other.
     """
 
@@ -201,6 +203,33 @@ class Board:
     def winning_moves(self, color: Color | None = None) -> tuple[Move, ...]:
         """Every empty point where that colour (the side to move, by default) would win at once."""
         return self._points(self._board.winning_moves((color or self.turn).value))
+
+    def forbidden_points(self) -> dict[str, Kind]:
+        """The empty points where black would lose in renju, whoever is to move, row by row from a1.
+
+        Each has its first reason of "overline", "double_four" and "double_three"; a point that makes five is
+        not among them. Empty under any other rule. Whether the game is over makes no difference.
+
+        These points are among `legal_moves`: black may play there, and loses by it.
+        """
+        if self.rule != "renju":
+            return {}
+        texts = texts_of(self.size)
+        return {texts[index]: cast(Kind, kind) for index, kind in self._board.forbidden_points()}
+
+    def explain_forbidden(self, point: str | Point) -> StoneExplanation:
+        """What black's stone on a point makes in renju, and why it is forbidden or not.
+
+        The point is empty, or has a black stone: then it is told of that stone as if it were the last.
+        ValueError when the rule is another; IllegalMoveError when the point is White's or off the board.
+        """
+        if self.rule != "renju":
+            raise ValueError(f"only renju has forbidden points; this board's rule is {self.rule}")
+        place = _to_point(point)
+        found = None if self.stone_at(place) is Color.WHITE else self._board.explain(*place)
+        if found is None:
+            raise IllegalMoveError(str(point), IllegalReason.OCCUPIED)
+        return explanation_of(found, self.size)
 
     def fen(self) -> str:
         """The position as text, which `Board.from_fen` reads back."""
