@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Literal, cast
 
@@ -18,6 +19,8 @@ from duiyi.core import (
 from duiyi.gomoku.fen import read_fen, write_fen
 from duiyi.gomoku.forbidden import Kind, StoneExplanation, explanation_of
 from duiyi.gomoku.point import COLUMNS, Move, Point, points_of, texts_of
+from duiyi.gomoku.svg import Picture, svg
+from duiyi.gomoku.symmetry import SYMMETRIES, Symmetry, canonical_symmetry, moved_cells, own_symmetries
 
 RULES = ("freestyle", "standard", "renju", "caro")
 MIN_SIZE = _core.MIN_SIZE
@@ -136,9 +139,7 @@ class Board:
 
     def stone_at(self, point: str | Point) -> Color | None:
         """The stone on a point, or None; IllegalMoveError when the point is off the board."""
-        found = self.parse(point) if isinstance(point, str) else point
-        if not _is_on_board(found, self.size):
-            raise IllegalMoveError(str(found), IllegalReason.OFF_BOARD)
+        found = self._on_board(point)
         return STONES[self.cells[found.row * self.size + found.column]]
 
     def parse(self, text: str) -> Move:
@@ -231,6 +232,76 @@ class Board:
             raise IllegalMoveError(str(point), IllegalReason.OCCUPIED)
         return explanation_of(found, self.size)
 
+    def transform(self, symmetry: Symmetry) -> Board:
+        """A board of its own with the position turned or reflected, and its moves with it."""
+        start = self.copy()
+        moves = self.move_stack
+        for _ in moves:
+            start.pop()
+        cells = moved_cells(start.cells, self.size, symmetry)
+        black, white = ([p for p, c in zip(points_of(self.size), cells, strict=True) if c == s] for s in "bw")
+        board = Board._set_up(self.size, self.rule, black, white, start.turn)
+        for move in moves:
+            board.push(symmetry(move, self.size))
+        return board
+
+    def symmetries(self) -> tuple[Board, ...]:
+        """The position from each of its eight sides, in the order of SYMMETRIES, itself first."""
+        return tuple(self.transform(symmetry) for symmetry in SYMMETRIES)
+
+    def canonical(self) -> Board:
+        """One of the eight sides of the position, the same whichever of them this is."""
+        return self.transform(canonical_symmetry(self.cells, self.size))
+
+    def equivalent_points(self, point: str | Point) -> tuple[Point, ...]:
+        """The points that are the same as this one by the symmetry of the position, it among them.
+
+        On an empty board a1 is the same as the other corners. Row by row from a1; IllegalMoveError when the
+        point is off the board.
+        """
+        place = self._on_board(point)
+        found = {symmetry(place, self.size) for symmetry in own_symmetries(self.cells, self.size)}
+        return tuple(sorted(found, key=lambda point: (point.row, point.column)))
+
+    def svg(
+        self,
+        *,
+        numbers: bool = False,
+        marks: Mapping[str, str] | None = None,
+        forbidden: bool = False,
+        heat: Mapping[str, float] | None = None,
+        pixels: int = 480,
+    ) -> str:
+        """The board as an SVG picture, with the last move and the stones that ended the game marked.
+
+        `numbers` writes each move's number on its stone. `marks` has a "circle", "square", "triangle" or
+        "cross" for a point, or a short text to write there. `forbidden` crosses out the points that renju
+        forbids to black. `heat` colours points by their number: red, or blue below zero, the largest deepest.
+        InvalidMoveError and IllegalMoveError name a point that is none, ValueError a number that is not
+        finite.
+        """
+        moves = self.move_stack
+        crossed = self.forbidden_points() if forbidden else {}
+        for point, value in (heat or {}).items():
+            if not math.isfinite(value):
+                raise ValueError(f"the heat of {point} is {value}, which is no finite number")
+        picture = Picture(
+            cells=self.cells,
+            size=self.size,
+            title=f"{self.rule}, {self.size} by {self.size}, {self.turn.value} to move",
+            numbers={move: number for number, move in enumerate(moves, 1)} if numbers else {},
+            last=moves[-1] if moves else None,
+            line=self.winning_line,
+            marks={self._on_board(point): mark for point, mark in (marks or {}).items()},
+            forbidden={Point.from_text(point): kind for point, kind in crossed.items()},
+            heat={self._on_board(point): value for point, value in (heat or {}).items()},
+        )
+        return svg(picture, pixels)
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        return self.svg(forbidden=self.outcome() is None)
+
     def fen(self) -> str:
         """The position as text, which `Board.from_fen` reads back."""
         return write_fen(self.cells, self.size, self.turn)
@@ -257,6 +328,13 @@ class Board:
 
     def __repr__(self) -> str:
         return f"Board.from_fen({self.fen()!r}, rule={self.rule!r})"
+
+    def _on_board(self, point: str | Point) -> Point:
+        """The point, which IllegalMoveError names when it is off the board."""
+        found = _to_point(point)
+        if not _is_on_board(found, self.size):
+            raise IllegalMoveError(str(point), IllegalReason.OFF_BOARD)
+        return found
 
     def _points(self, indices: Iterable[int]) -> tuple[Point, ...]:
         points = points_of(self.size)
