@@ -4,6 +4,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -28,8 +30,10 @@ using gomoku::Board;
 using gomoku::Color;
 using gomoku::Point;
 
-// Lists of points go to Python as whole numbers: row * size + column.
-int index_of(Point p, int size) { return p.row * size + p.column; }
+// Lists of points go to Python as whole numbers: row * size + column, or PASS.
+constexpr int kPassIndex = -1;
+
+int index_of(Point p, int size) { return p == gomoku::kPass ? kPassIndex : p.row * size + p.column; }
 
 Point point_at(int index, int size) { return {index % size, index / size}; }
 
@@ -52,14 +56,22 @@ Point point_on(const Board& board, int column, int row) {
   return p;
 }
 
+/// (most stones, least empty, passes)
+using League = std::tuple<int, int, bool>;
+
+gomoku::League league_of(const League& league) {
+  return {std::get<0>(league), std::get<1>(league), std::get<2>(league)};
+}
+
 Board set_up(int size, const std::string& rule, const std::vector<std::pair<int, int>>& black,
-             const std::vector<std::pair<int, int>>& white, const std::string& turn) {
+             const std::vector<std::pair<int, int>>& white, const std::string& turn, const League& league) {
   const auto points = [](const std::vector<std::pair<int, int>>& pairs) {
     std::vector<Point> found;
     for (const auto& [column, row] : pairs) found.push_back({column, row});
     return found;
   };
-  return Board::from_stones(size, rule_of(rule), points(black), points(white), color_of(turn));
+  return Board::from_stones(size, rule_of(rule), points(black), points(white), color_of(turn),
+                            league_of(league));
 }
 
 std::optional<std::string> refusal(const Board& board, int column, int row) {
@@ -94,6 +106,7 @@ std::vector<int> legal_points(const Board& board) {
   for (int i = 0; i < board.stones().points(); ++i) {
     if (!board.refusal(point_at(i, board.size()))) found.push_back(i);
   }
+  if (!board.refusal(gomoku::kPass)) found.push_back(kPassIndex);
   return found;
 }
 
@@ -192,22 +205,31 @@ std::vector<std::array<int, gomoku::kFive>> five_lines(int size) {
 }  // namespace
 
 void bind_gomoku(nb::module_& m) {
-  m.doc() = "Gomoku and Renju. Lists of points hold row * size + column, from a1.";
+  m.doc() = "Gomoku and Renju. Lists of points hold row * size + column, from a1; a pass is PASS.";
   m.attr("MIN_SIZE") = gomoku::kMinSize;
   m.attr("MAX_SIZE") = gomoku::kMaxSize;
+  m.attr("PASS") = kPassIndex;
   m.def("five_lines", &five_lines, nb::arg("size"), "Every line of five neighbouring points.");
   m.def("run_wins", &run_wins, nb::arg("rule"), nb::arg("color"), nb::arg("length"), nb::arg("enclosed"),
         "Whether a run of that length, with the opponent's stones at both ends or not, wins.");
   nb::class_<Board>(m, "Board", "Stones, side to move, rule and moves played.")
       .def(
           "__init__",
-          [](Board* self, int size, const std::string& rule) { new (self) Board(size, rule_of(rule)); },
-          nb::arg("size"), nb::arg("rule"))
+          [](Board* self, int size, const std::string& rule, const League& league) {
+            new (self) Board(size, rule_of(rule), league_of(league));
+          },
+          nb::arg("size"), nb::arg("rule"), nb::arg("league"),
+          "The league is (most stones or 0, least empty points, whether passes are moves).")
       .def_static("set_up", &set_up, nb::arg("size"), nb::arg("rule"), nb::arg("black"), nb::arg("white"),
-                  nb::arg("turn"), "A position from lists of (column, row).")
+                  nb::arg("turn"), nb::arg("league"), "A position from lists of (column, row).")
       .def("copy", [](const Board& self) { return Board(self); })
       .def_prop_ro("size", &Board::size)
       .def_prop_ro("rule", [](const Board& self) { return std::string(gomoku::name(self.rule())); })
+      .def_prop_ro("league",
+                   [](const Board& self) {
+                     const auto& [most_stones, least_empty, passes] = self.league();
+                     return League(most_stones, least_empty, passes);
+                   })
       .def_prop_ro("turn", [](const Board& self) { return text_of(self.turn()); })
       .def_prop_ro("ply", [](const Board& self) { return static_cast<int>(self.moves().size()); })
       .def_prop_ro("key", &Board::key, "Zobrist key of stones, side to move and size.")

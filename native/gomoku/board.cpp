@@ -55,21 +55,27 @@ std::string_view name(Refusal refusal) noexcept {
       return "off_board";
     case Refusal::Occupied:
       return "occupied";
+    case Refusal::Forbidden:
+      return "forbidden";
   }
   return "";
 }
 
-Board::Board(int size, Rule rule)
-    : stones_(checked_size(size)), rule_(rule), key_(kKeys.size[static_cast<std::size_t>(size)]) {}
+Board::Board(int size, Rule rule, League league)
+    : stones_(checked_size(size)),
+      rule_(rule),
+      league_(league),
+      key_(kKeys.size[static_cast<std::size_t>(size)]) {}
 
 Board Board::from_stones(int size, Rule rule, const std::vector<Point>& black,
-                         const std::vector<Point>& white, Color turn) {
-  Board board(size, rule);
+                         const std::vector<Point>& white, Color turn, League league) {
+  Board board(size, rule, league);
   for (const Point p : black) board.put(p, Color::Black);
   for (const Point p : white) board.put(p, Color::White);
   board.turn_ = turn;
   if (turn == Color::White) board.key_ ^= kKeys.white_to_move;
   board.verdict_ = judge_position(board.stones_, rule, opponent(turn));
+  if (!board.verdict_) board.verdict_ = judge_limits(board.stones_, league);
   return board;
 }
 
@@ -81,18 +87,29 @@ void Board::put(Point p, Color color) {
 }
 
 std::optional<Refusal> Board::refusal(Point p) const noexcept {
-  if (!stones_.contains(p)) return Refusal::OffBoard;
+  if (p != kPass && !stones_.contains(p)) return Refusal::OffBoard;
   if (verdict_) return Refusal::GameOver;
+  if (p == kPass) return league_.passes ? std::nullopt : std::optional(Refusal::Forbidden);
   if (!stones_.empty(p)) return Refusal::Occupied;
   return std::nullopt;
 }
 
 void Board::play(Point p) {
   assert(!refusal(p));
+  if (p == kPass) return pass();
   stones_.put(p, turn_);
   moves_.push_back(p);
   verdict_ = judge_move(stones_, rule_, p, turn_);
+  if (!verdict_) verdict_ = judge_limits(stones_, league_);
   key_ ^= stone_key(p, turn_) ^ kKeys.white_to_move;
+  turn_ = opponent(turn_);
+}
+
+void Board::pass() {
+  const bool second = !moves_.empty() && moves_.back() == kPass;
+  moves_.push_back(kPass);
+  if (second) verdict_ = Verdict{std::nullopt, Termination::Passes, {}};
+  key_ ^= kKeys.white_to_move;
   turn_ = opponent(turn_);
 }
 
@@ -101,13 +118,17 @@ void Board::undo() noexcept {
   const Point p = moves_.back();
   moves_.pop_back();
   turn_ = opponent(turn_);
-  stones_.remove(p);
-  key_ ^= stone_key(p, turn_) ^ kKeys.white_to_move;
+  key_ ^= kKeys.white_to_move;
+  if (p != kPass) {
+    stones_.remove(p);
+    key_ ^= stone_key(p, turn_);
+  }
   verdict_.reset();  // no move is played after the end, so the game was not over before this one
 }
 
 bool Board::same_position(const Board& other) const noexcept {
-  return rule_ == other.rule_ && turn_ == other.turn_ && key_ == other.key_ && stones_ == other.stones_;
+  return rule_ == other.rule_ && league_ == other.league_ && turn_ == other.turn_ && key_ == other.key_ &&
+         stones_ == other.stones_;
 }
 
 }  // namespace duiyi::gomoku

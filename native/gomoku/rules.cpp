@@ -81,6 +81,10 @@ std::string_view name(Termination termination) noexcept {
       return "double_three";
     case Termination::BoardFull:
       return "board_full";
+    case Termination::Limit:
+      return "natural_limit";
+    case Termination::Passes:
+      return "agreement";  // both sides say that they have nothing left to play for
   }
   return "";
 }
@@ -103,6 +107,13 @@ bool wins_at(const Stones& stones, Rule rule, Point p, Color color) noexcept {
   return std::ranges::any_of(kDirections, [&](Direction direction) {
     return wins(rule, color, stones.run_through(p, color, direction));
   });
+}
+
+std::optional<Verdict> judge_limits(const Stones& stones, const League& league) {
+  const bool many = league.most_stones > 0 && stones.count() >= league.most_stones;
+  const bool narrow = stones.points() - stones.count() <= league.least_empty;
+  if (!many && !narrow) return std::nullopt;
+  return Verdict{std::nullopt, Termination::Limit, {}};
 }
 
 std::optional<Verdict> judge_move(const Stones& stones, Rule rule, Point p, Color color) {

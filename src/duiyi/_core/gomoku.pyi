@@ -1,4 +1,6 @@
-"""Gomoku and Renju. Lists of points hold row * size + column, from a1."""
+"""
+Gomoku and Renju. Lists of points hold row * size + column, from a1; a pass is PASS.
+"""
 
 from collections.abc import Sequence
 
@@ -6,6 +8,8 @@ from collections.abc import Sequence
 MIN_SIZE: int = 5
 
 MAX_SIZE: int = 20
+
+PASS: int = -1
 
 def five_lines(size: int) -> list[list[int]]:
     """Every line of five neighbouring points."""
@@ -18,10 +22,13 @@ def run_wins(rule: str, color: str, length: int, enclosed: bool) -> bool:
 class Board:
     """Stones, side to move, rule and moves played."""
 
-    def __init__(self, size: int, rule: str) -> None: ...
+    def __init__(self, size: int, rule: str, league: tuple[int, int, bool]) -> None:
+        """
+        The league is (most stones or 0, least empty points, whether passes are moves).
+        """
 
     @staticmethod
-    def set_up(size: int, rule: str, black: Sequence[tuple[int, int]], white: Sequence[tuple[int, int]], turn: str) -> Board:
+    def set_up(size: int, rule: str, black: Sequence[tuple[int, int]], white: Sequence[tuple[int, int]], turn: str, league: tuple[int, int, bool]) -> Board:
         """A position from lists of (column, row)."""
 
     def copy(self) -> Board: ...
@@ -31,6 +38,9 @@ class Board:
 
     @property
     def rule(self) -> str: ...
+
+    @property
+    def league(self) -> tuple[int, int, bool]: ...
 
     @property
     def turn(self) -> str: ...

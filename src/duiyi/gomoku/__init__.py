@@ -14,18 +14,22 @@ from __future__ import annotations
 from duiyi.gomoku.board import MAX_SIZE, MIN_SIZE, RULES, Board, five_lines, run_wins
 from duiyi.gomoku.files import dump, dumps, load, loads
 from duiyi.gomoku.forbidden import Four, StoneExplanation, Three
-from duiyi.gomoku.point import Move, Point, points_of
+from duiyi.gomoku.league import GOMOCUP, League
+from duiyi.gomoku.point import PASS, Move, Point, points_of
 from duiyi.gomoku.spec import SPEC
 from duiyi.gomoku.symmetry import SYMMETRIES, Symmetry
 
 __all__ = [
+    "GOMOCUP",
     "MAX_SIZE",
     "MIN_SIZE",
+    "PASS",
     "RULES",
     "SPEC",
     "SYMMETRIES",
     "Board",
     "Four",
+    "League",
     "Move",
     "Point",
     "StoneExplanation",

@@ -18,7 +18,8 @@ from duiyi.core import (
 )
 from duiyi.gomoku.fen import read_fen, write_fen
 from duiyi.gomoku.forbidden import Kind, StoneExplanation, explanation_of
-from duiyi.gomoku.point import COLUMNS, Move, Point, points_of, texts_of
+from duiyi.gomoku.league import NO_LEAGUE, League
+from duiyi.gomoku.point import COLUMNS, PASS, Move, Point, points_of, texts_of
 from duiyi.gomoku.svg import Picture, svg
 from duiyi.gomoku.symmetry import SYMMETRIES, Symmetry, canonical_symmetry, moved_cells, own_symmetries
 
@@ -36,15 +37,16 @@ class Board:
     `size` is the number of rows and of columns, 5 to 20. `rule` is "freestyle" (five or more win), "standard"
     (exactly five wins), "renju" (white wins with five or more; black wins with exactly five, and loses by
     making more, two fours or two threes at once) or "caro" (six or more win, and five unless the opponent's
-    stones stand at both ends).
+    stones stand at both ends). `league` adds early draws and passes. The order of judging is: a five, black's
+    forbidden moves, a full board, the league's limits.
     InvalidSetupError for any other.
     """
 
     __slots__ = ("_board", "_legal")
     __hash__ = None  # type: ignore[assignment]  # a board changes
 
-    def __init__(self, size: int = 15, rule: str = "freestyle") -> None:
-        self._board = _core.Board(_checked_size(size), _checked_rule(rule))
+    def __init__(self, size: int = 15, rule: str = "freestyle", league: League = NO_LEAGUE) -> None:
+        self._board = _core.Board(_checked_size(size), _checked_rule(rule), _checked_league(league, size))
         self._legal: tuple[Move, ...] | None = None
 
     @classmethod
@@ -55,6 +57,7 @@ class Board:
         size: int = 15,
         rule: str = "freestyle",
         turn: Color | Literal["black", "white"] | None = None,
+        league: League = NO_LEAGUE,
     ) -> Board:
         """A position set up at will, with any number of stones; it may already be decided.
 
@@ -72,26 +75,28 @@ class Board:
             seen.add(point)
         if turn is None:
             turn = Color.WHITE if len(sides[0]) > len(sides[1]) else Color.BLACK
-        return cls._set_up(size, rule, sides[0], sides[1], turn)
+        return cls._set_up(size, rule, (sides[0], sides[1]), turn, league)
 
     @classmethod
-    def from_fen(cls, fen: str, rule: str = "freestyle") -> Board:
+    def from_fen(cls, fen: str, rule: str = "freestyle", league: League = NO_LEAGUE) -> Board:
         """The position of a FEN, which also gives the size; InvalidFenError says what is wrong and where."""
         placement = read_fen(fen, sizes=SIZES)
-        return cls._set_up(placement.size, rule, placement.black, placement.white, placement.turn)
+        return cls._set_up(placement.size, rule, (placement.black, placement.white), placement.turn, league)
 
     @classmethod
     def _set_up(
         cls,
         size: int,
         rule: str,
-        black: Iterable[Point],
-        white: Iterable[Point],
+        stones: tuple[Iterable[Point], Iterable[Point]],
         turn: Color | Literal["black", "white"],
+        league: League,
     ) -> Board:
+        black, white = map(list, stones)
         side = _checked_turn(turn).value
+        checked = _checked_league(league, size)
         board = cls.__new__(cls)
-        board._board = _core.Board.set_up(size, _checked_rule(rule), list(black), list(white), side)
+        board._board = _core.Board.set_up(size, _checked_rule(rule), black, white, side, checked)
         board._legal = None
         return board
 
@@ -104,6 +109,11 @@ class Board:
     def rule(self) -> str:
         """The ruleset in force."""
         return self._board.rule
+
+    @property
+    def league(self) -> League:
+        """The early draws and the passes in force."""
+        return League(*self._board.league)
 
     @property
     def turn(self) -> Color:
@@ -132,7 +142,10 @@ class Board:
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every move that may be played now, row by row from a1; none when the game is over."""
+        """Every move that may be played now, row by row from a1, then PASS; none when the game is over.
+
+        In renju black's forbidden points are among them: playing one is possible, and loses.
+        """
         if self._legal is None:
             self._legal = self._points(self._board.legal_points())
         return self._legal
@@ -143,13 +156,13 @@ class Board:
         return STONES[self.cells[found.row * self.size + found.column]]
 
     def parse(self, text: str) -> Move:
-        """The move that a text such as "h8" names.
+        """The move that a text such as "h8" or "pass" names.
 
         InvalidMoveError when it names no point, IllegalMoveError when the point is off this board. Whether
-        the point is free is for `is_legal` and `push` to say.
+        the point is free, or a side may pass, is for `is_legal` and `push` to say.
         """
         move = Point.from_text(text)
-        if not _is_on_board(move, self.size):
+        if move != PASS and not _is_on_board(move, self.size):
             raise IllegalMoveError(text, IllegalReason.OFF_BOARD)
         return move
 
@@ -167,7 +180,7 @@ class Board:
         """Plays a move and returns it.
 
         InvalidMoveError when a text names no point; IllegalMoveError when the point is off the board or
-        occupied, or the game is over. The board is unchanged then.
+        occupied, a pass is not among the moves, or the game is over. The board is unchanged then.
         """
         point = _to_point(move)
         reason = self.why_illegal(point)
@@ -179,7 +192,7 @@ class Board:
 
     def pop(self) -> Move:
         """Takes the last move back and returns it; IndexError when there is none."""
-        move = points_of(self.size)[self._board.undo()]
+        (move,) = self._points([self._board.undo()])
         self._legal = None
         return move
 
@@ -198,7 +211,7 @@ class Board:
 
     def wins_at(self, point: str | Point, color: Color | None = None) -> bool:
         """Whether a stone of that colour (of the side to move, by default) on an empty point would win."""
-        found = self.parse(point) if isinstance(point, str) else point
+        found = self._on_board(point)
         return self.stone_at(found) is None and self._board.wins_at(*found, (color or self.turn).value)
 
     def winning_moves(self, color: Color | None = None) -> tuple[Move, ...]:
@@ -240,9 +253,9 @@ class Board:
             start.pop()
         cells = moved_cells(start.cells, self.size, symmetry)
         black, white = ([p for p, c in zip(points_of(self.size), cells, strict=True) if c == s] for s in "bw")
-        board = Board._set_up(self.size, self.rule, black, white, start.turn)
+        board = Board._set_up(self.size, self.rule, (black, white), start.turn, self.league)
         for move in moves:
-            board.push(symmetry(move, self.size))
+            board.push(move if move == PASS else symmetry(move, self.size))
         return board
 
     def symmetries(self) -> tuple[Board, ...]:
@@ -289,8 +302,8 @@ class Board:
             cells=self.cells,
             size=self.size,
             title=f"{self.rule}, {self.size} by {self.size}, {self.turn.value} to move",
-            numbers={move: number for number, move in enumerate(moves, 1)} if numbers else {},
-            last=moves[-1] if moves else None,
+            numbers={move: number for number, move in enumerate(moves, 1) if move != PASS} if numbers else {},
+            last=moves[-1] if moves and moves[-1] != PASS else None,
             line=self.winning_line,
             marks={self._on_board(point): mark for point, mark in (marks or {}).items()},
             forbidden={Point.from_text(point): kind for point, kind in crossed.items()},
@@ -314,7 +327,7 @@ class Board:
         return board
 
     def __eq__(self, other: object) -> bool:
-        """The same stones, side to move, size and rule, however they came about."""
+        """The same stones, side to move, size, rule and league, however they came about."""
         return isinstance(other, Board) and self._board.same_position(other._board)
 
     def __str__(self) -> str:
@@ -327,7 +340,8 @@ class Board:
         return "\n".join([*rows, "   " + " ".join(COLUMNS[: self.size])])
 
     def __repr__(self) -> str:
-        return f"Board.from_fen({self.fen()!r}, rule={self.rule!r})"
+        league = "" if self.league == NO_LEAGUE else f", league={self.league!r}"
+        return f"Board.from_fen({self.fen()!r}, rule={self.rule!r}{league})"
 
     def _on_board(self, point: str | Point) -> Point:
         """The point, which IllegalMoveError names when it is off the board."""
@@ -338,7 +352,7 @@ class Board:
 
     def _points(self, indices: Iterable[int]) -> tuple[Point, ...]:
         points = points_of(self.size)
-        return tuple([points[index] for index in indices])
+        return tuple([PASS if index == _core.PASS else points[index] for index in indices])
 
 
 @lru_cache(maxsize=len(SIZES))
@@ -367,7 +381,7 @@ def _is_on_board(point: Point, size: int) -> bool:
 
 def _in_native_range(point: Point) -> tuple[int, int]:
     """The point, or one just off the board where its numbers are too large for the core."""
-    return point if all(-1 <= number <= MAX_SIZE for number in point) else (-1, -1)
+    return point if all(-1 <= number <= MAX_SIZE for number in point) else (MAX_SIZE, MAX_SIZE)
 
 
 def _checked_size(size: int) -> int:
@@ -380,6 +394,11 @@ def _checked_rule(rule: str) -> str:
     if rule not in RULES:
         raise InvalidSetupError(f"the rule is one of {', '.join(RULES)}, not {rule!r}")
     return rule
+
+
+def _checked_league(league: League, size: int) -> tuple[int, int, bool]:
+    league.check(size)
+    return league.most_stones, league.least_empty, league.passes
 
 
 def _checked_turn(turn: Color | Literal["black", "white"]) -> Color:

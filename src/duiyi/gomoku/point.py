@@ -9,6 +9,7 @@ from typing import NamedTuple
 from duiyi.core import InvalidMoveError
 
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
+PASS_TEXT = "pass"  # noqa: S105  a move, no secret
 POINT_TEXT = re.compile(r"([a-zA-Z])(0|[1-9][0-9]?)")
 
 
@@ -20,18 +21,25 @@ class Point(NamedTuple):
 
     @classmethod
     def from_text(cls, text: str) -> Point:
-        """The point that "h8" names, on any board that has it; InvalidMoveError when it names none."""
+        """The point that "h8" names, on any board that has it, or PASS; InvalidMoveError for other texts."""
         found = POINT_TEXT.fullmatch(text.strip())
+        if text.strip().lower() == PASS_TEXT:
+            return PASS
         if found is None:
             raise InvalidMoveError(text, "a point is a column letter and a row number, as in h8")
         return cls(COLUMNS.index(found[1].lower()), int(found[2]) - 1)
 
     def __str__(self) -> str:
+        if self == PASS:
+            return PASS_TEXT
         return f"{COLUMNS[self.column]}{self.row + 1}" if 0 <= self.column < len(COLUMNS) else repr(self)
 
 
 Move = Point
-"""A move is the point it is played on."""
+"""A move is the point it is played on, or PASS."""
+
+PASS = Point(-1, -1)
+"""The move that places no stone, where the league has it; its text is "pass"."""
 
 
 @lru_cache(maxsize=32)

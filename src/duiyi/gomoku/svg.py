@@ -72,7 +72,7 @@ def star_points(size: int) -> Iterator[Point]:
     middle = size // 2
     if size % 2:
         yield Point(middle, middle)
-    if size >= 9:
+    if size >= 8:
         near = 3 if size >= 13 else 2
         lines = [near, size - 1 - near] + ([middle] if size % 2 and size >= 19 else [])
         yield from (Point(x, y) for x in lines for y in lines if (x, y) != (middle, middle))

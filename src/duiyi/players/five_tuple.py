@@ -19,7 +19,16 @@ from time import perf_counter
 from duiyi.core import GameBoard
 from duiyi.gomoku import Board, Point, five_lines, points_of
 from duiyi.players.base import Explanation, PlayerOptions, PlayerSpec, Report
-from duiyi.players.gomoku_common import OTHER, VIEWS, centre, dice, gomoku_board, pick_best
+from duiyi.players.gomoku_common import (
+    OTHER,
+    VIEWS,
+    centre,
+    dice,
+    empty_points,
+    gomoku_board,
+    least_evil,
+    pick_best,
+)
 
 NAME = "five_tuple"
 
@@ -83,7 +92,7 @@ class FiveTuplePlayer:
         return Explanation(
             player=NAME,
             move=str(point),
-            score=scores[point],
+            score=scores.get(point, 0),
             point_scores={str(empty): score for empty, score in scores.items()},
             rule=rule,
             seconds=perf_counter() - started,
@@ -100,14 +109,14 @@ class FiveTuplePlayer:
             point = pick_best(board, points, lambda point: (scores[point],), rng)
             if point is not None:
                 return rule, point
-        return "highest_sum", rng.choice(board.legal_moves)  # every point loses
+        return "highest_sum", least_evil(board, rng)
 
 
 def _choices(board: Board) -> Iterable[tuple[str, Iterable[Point]]]:
     """The rules in the order they are tried, with the points that each allows."""
     yield "win_now", board.winning_moves()
     yield "block_five", board.winning_moves(OTHER[board.turn])
-    yield "highest_sum", board.legal_moves
+    yield "highest_sum", empty_points(board)
 
 
 SPEC = PlayerSpec(name=NAME, games=("gomoku",), create=FiveTuplePlayer)

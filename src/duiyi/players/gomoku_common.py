@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 from duiyi.core import Color, GameBoard
-from duiyi.gomoku import Board, Point
+from duiyi.gomoku import PASS, Board, Point
 
 OTHER = {Color.BLACK: Color.WHITE, Color.WHITE: Color.BLACK}
 
@@ -55,3 +55,13 @@ def pick_best(
             if not loses_at_once(board, point):
                 return point
     return None
+
+
+def empty_points(board: Board) -> tuple[Point, ...]:
+    """The points where the side to move may place a stone."""
+    return tuple(move for move in board.legal_moves if move != PASS)
+
+
+def least_evil(board: Board, rng: Random) -> Point:
+    """A move where every point loses at once: a pass, or any point where there is none."""
+    return PASS if board.is_legal(PASS) else rng.choice(board.legal_moves)

@@ -20,7 +20,15 @@ from time import perf_counter
 from duiyi.core import Color, GameBoard
 from duiyi.gomoku import Board, Point
 from duiyi.players.base import Explanation, PlayerOptions, PlayerSpec, Report, Shape
-from duiyi.players.gomoku_common import OTHER, centre, dice, gomoku_board, pick_best
+from duiyi.players.gomoku_common import (
+    OTHER,
+    centre,
+    dice,
+    empty_points,
+    gomoku_board,
+    least_evil,
+    pick_best,
+)
 from duiyi.players.shapes import PointShape, Shapes, shapes_on
 
 NAME = "shape_rules"
@@ -168,7 +176,7 @@ class View:
     def fits(self, name: str) -> Iterable[Point]:
         """The points that a rule fits."""
         if name == LAST_RULE:
-            return self.board.legal_moves
+            return empty_points(self.board)
         rule = RULES[name]
         prospects = self.own if rule.own else self.opponents
         return [point for point, found in prospects.items() if found.combination in rule.combinations]
@@ -222,14 +230,14 @@ class ShapeRulesPlayer:
 
     def _decide(self, view: View) -> tuple[str, Point]:
         board = view.board
-        if len(board.legal_moves) == board.size**2:
+        if len(empty_points(board)) == board.size**2:
             return "opening", centre(board)
         rng = dice(board, self._seed)
         for name in self._rules:
             point = pick_best(board, view.fits(name), view.rank, rng)
             if point is not None:
                 return name, point
-        return LAST_RULE, rng.choice(board.legal_moves)  # every point loses
+        return LAST_RULE, least_evil(board, rng)
 
 
 def _shown_shapes(view: View, chosen: Point) -> list[Shape]:

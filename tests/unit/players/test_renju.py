@@ -6,7 +6,7 @@ import pytest
 from tests.unit.gomoku.renju_boards import KNOWN, known, random_boards
 
 from duiyi.core import Color
-from duiyi.gomoku import Board
+from duiyi.gomoku import Board, League
 from duiyi.players.base import Player, PlayerOptions
 from duiyi.players.five_tuple import FiveTuplePlayer
 from duiyi.players.shape_rules import STYLES, ShapeRulesPlayer
@@ -48,3 +48,17 @@ def test_black_plays_a_forbidden_point_where_there_is_no_other(player: Player) -
     assert board.outcome() is None
     assert board.forbidden_points() == {"c1": "overline"}
     assert player.choose(board).move == "c1"
+
+
+@EACH_PLAYER
+def test_black_passes_rather_than_lose(player: Player) -> None:
+    fen = "wbwbwb/wbwbwb/bwbwbw/bwbwbw/bwbwbw/bb1bbb b"
+    assert player.choose(Board.from_fen(fen, rule="renju", league=League(passes=True))).move == "pass"
+
+
+@EACH_PLAYER
+def test_players_place_stones_where_they_may_pass(player: Player) -> None:
+    board = Board(rule="renju", league=League(passes=True))
+    for _ in range(12):
+        assert player.choose(board).move != "pass"
+        board.push(player.choose(board).move)

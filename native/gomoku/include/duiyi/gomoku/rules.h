@@ -17,7 +17,16 @@ namespace duiyi::gomoku {
 /// always win.
 enum class Rule : std::uint8_t { Freestyle, Standard, Renju, Caro };
 
-enum class Termination : std::uint8_t { Five, Overline, DoubleFour, DoubleThree, BoardFull };
+enum class Termination : std::uint8_t { Five, Overline, DoubleFour, DoubleThree, BoardFull, Limit, Passes };
+
+/// What a league lays down beside the rule.
+struct League {
+  int most_stones = 0;  ///< The game is drawn once as many stones are on the board; 0 for no such limit.
+  int least_empty = 0;  ///< The game is drawn once no more points are empty.
+  bool passes = false;  ///< Whether a side may pass; two passes running draw the game.
+
+  [[nodiscard]] friend constexpr bool operator==(const League&, const League&) noexcept = default;
+};
 
 /// How a game ended.
 struct Verdict {
@@ -36,6 +45,9 @@ struct Verdict {
 
 /// Whether a stone of `color` on `p` wins, whether it stands there already or not.
 [[nodiscard]] bool wins_at(const Stones& stones, Rule rule, Point p, Color color) noexcept;
+
+/// The draw that a league's limits make of a position, if nothing else has decided it.
+[[nodiscard]] std::optional<Verdict> judge_limits(const Stones& stones, const League& league);
 
 /// The end that the stone of `color` on `p`, already there, makes of the game.
 /// The game must not have been over before it.

@@ -26,6 +26,9 @@ struct Point {
   [[nodiscard]] friend constexpr bool operator==(Point, Point) noexcept = default;
 };
 
+/// The move that places no stone.
+inline constexpr Point kPass{-1, -1};
+
 /// A step along a line of the board.
 struct Direction {
   int columns = 0;
