@@ -70,6 +70,8 @@ def definitions() -> dict[str, Schema]:
     for kind in kinds:
         if kind not in bases:
             schema = kind.model_json_schema()
+            if "$ref" in schema:  # a message that holds its own kind
+                schema = schema["$defs"][kind.__name__]
             everything = {} if kind.__name__ in sent else {"required": list(schema.get("properties", ()))}
             found[kind.__name__] = {**schema, **everything}
     return found

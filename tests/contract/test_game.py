@@ -15,6 +15,7 @@ from duiyi.core import (
     InvalidMoveError,
     InvalidSetupError,
     Setup,
+    Warnings,
 )
 from duiyi.core.record_json import dumps_json, loads_json
 from duiyi.games import BY_NAME, GAMES
@@ -198,3 +199,38 @@ def test_defaults_are_the_first_rules_and_the_options_defaults(spec: GameSpec) -
     assert setup.rules == spec.rules[0]
     assert setup.options == {option.name: option.default for option in spec.options}
     assert BY_NAME[spec.name] is spec
+
+
+@EACH_SETUP
+def test_warnings_are_of_moves_that_lose_and_have_a_reason(spec: GameSpec, setup: Setup) -> None:
+    board = spec.board(setup)
+    for _ in random_play(board, 16):
+        warnings = spec.warnings(board)
+        if warnings is None or board.ply % STRIDE:
+            continue
+        before = state(board)
+        for point, reason in warnings.points.items():
+            told = spec.explain_point(board, point)
+            assert told is not None
+            assert (told.point, told.reason) == (point, reason)
+            assert told.shapes
+            if board.turn is warnings.color:
+                board.push(point)
+                outcome = board.outcome()
+                assert outcome is not None
+                assert outcome.winner not in (None, warnings.color)
+                assert spec.warnings(board) == Warnings(warnings.color, {point: reason})
+                board.pop()
+        assert state(board) == before
+
+
+@EACH_GAME
+def test_what_is_no_point_is_not_explained(spec: GameSpec) -> None:
+    for rules in spec.rules:
+        board = spec.board(spec.setup(rules))
+        if spec.warnings(board) is None:
+            assert spec.explain_point(board, "a1") is None
+            continue
+        for text in GARBAGE:
+            with pytest.raises(InvalidMoveError):
+                spec.explain_point(board, text)

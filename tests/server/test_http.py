@@ -261,3 +261,37 @@ async def test_tables_survive_a_new_server(tmp_path: Path) -> None:
         table.http = client.http
         assert await table.state() == before
         await table.do("move", move="c3")
+
+
+# Black's stones meet at i9 in two threes.
+DOUBLE_THREE = ["h9", "a15", "j9", "c13", "i8", "a1", "i10", "o15"]
+
+
+async def test_points_that_lose_are_warned_of_with_the_reason(client: Client) -> None:
+    table = await client.create(game="gomoku", rules="renju", moves=DOUBLE_THREE)
+    assert (await table.state())["warned"] == {"seat": 0, "points": {"i9": "double_three"}}
+    reason = (await client.http.get(f"{table.path}/points/i9/reason")).json()
+    assert (reason["point"], reason["reason"]) == ("i9", "double_three")
+    assert [(shape["kind"], shape["counts"]) for shape in reason["shapes"]] == [("three", True)] * 2
+    assert {inner["reason"] for shape in reason["shapes"] for inner in shape["completions"]} == {"allowed"}
+    allowed = (await client.http.get(f"{table.path}/points/i11/reason")).json()
+    assert allowed["reason"] == "allowed"
+    await table.do("move", move="i9")
+    state = await table.state()
+    assert state["outcome"] == {"winner": 1, "termination": "double_three", "points": []}
+    assert state["warned"] == {"seat": 0, "points": {"i9": "double_three"}}
+    assert (await client.http.get(f"{table.path}/points/i9/reason")).json() == reason
+
+
+async def test_points_without_a_reason(client: Client) -> None:
+    renju = await client.create(game="gomoku", rules="renju", moves=["h8", "i9"])
+    for point, code in (("i9", "illegal_move"), ("p16", "illegal_move"), ("zz", "invalid_move")):
+        answer = await client.http.get(f"{renju.path}/points/{point}/reason")
+        assert (answer.status_code, answer.json()["code"]) == (422, code)
+    long = await client.http.get(f"{renju.path}/points/{'h' * 100}/reason")
+    assert long.status_code == 422
+    for game, rules in (("gomoku", "freestyle"), ("xiangqi", "asian")):
+        table = await client.create(game=game, rules=rules)
+        assert (await table.state())["warned"] is None
+        answer = await client.http.get(f"{table.path}/points/a1/reason")
+        assert (answer.status_code, answer.json()["code"]) == (404, "no_warnings")

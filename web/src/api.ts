@@ -1,6 +1,6 @@
 // The server's HTTP side. Errors come as problem details and are thrown as ApiError.
 import type {
-  Command, CommandReply, ExplanationMessage, GameInfo, Joined, Problem, RecordsRead, TableCreated, TableRequest,
+  Command, CommandReply, ExplanationMessage, GameInfo, Joined, PointReasonMessage, Problem, RecordsRead, TableCreated, TableRequest,
   TableState, TableSummary,
 } from "./messages";
 import { wait } from "./wait";
@@ -98,5 +98,8 @@ export const command = (id: string, message: Command) =>
 
 export const explanation = (id: string, ply: number, game: number) =>
   request<ExplanationMessage>(`${table(id)}/moves/${ply}/explanation?game=${game}`);
+
+export const pointReason = (id: string, point: string) =>
+  request<PointReasonMessage>(`${table(id)}/points/${encodeURIComponent(point)}/reason`);
 
 export const readFile = (file: Blob) => request<RecordsRead>("/api/records", { method: "POST", content: file });

@@ -267,6 +267,21 @@ export interface ExplanationMessage {
   seconds: number;
 }
 
+/** A shape that a stone is part of. */
+export interface ReasonShapeMessage {
+  kind: string;
+  stones: string[];
+  counts: boolean;
+  completions: PointReasonMessage[];
+}
+
+/** What a stone on a point would be, and the shapes that make it so. */
+export interface PointReasonMessage {
+  point: string;
+  reason: string;
+  shapes: ReasonShapeMessage[];
+}
+
 export interface SeatState {
   kind: "human" | "open" | "ai";
   player: string | null;
@@ -299,6 +314,12 @@ export interface Offer {
   seat: 0 | 1;
 }
 
+/** Points where one side may play, and loses by it. */
+export interface Warned {
+  seat: 0 | 1;
+  points: Record<string, string>;
+}
+
 /** A computer is at work; never stored. */
 export interface Thinking {
   seat: 0 | 1;
@@ -327,6 +348,7 @@ export interface TableState {
   moves: string[];
   legal_moves: string[];
   check: string | null;
+  warned: Warned | null;
   seq: number;
   paused: boolean;
   auto_play: boolean;
@@ -451,7 +473,9 @@ export type RulesName =
 
 export type OptionName =
   | "allow_self_check"
-  | "size";
+  | "size"
+  | "early_draw"
+  | "passes";
 
 export type PlayerName =
   | "minimax"

@@ -13,7 +13,16 @@ from duiyi.core.errors import (
 )
 from duiyi.core.outcome import Color, Outcome, Termination
 from duiyi.core.record import GameNode, GameRecord
-from duiyi.core.spec import GameBoard, GameOption, GameSpec, MoveInfo, Setup
+from duiyi.core.spec import (
+    GameBoard,
+    GameOption,
+    GameSpec,
+    MoveInfo,
+    PointReason,
+    ReasonShape,
+    Setup,
+    Warnings,
+)
 
 __all__ = [
     "AmbiguousMoveError",
@@ -31,6 +40,9 @@ __all__ = [
     "InvalidSetupError",
     "MoveInfo",
     "Outcome",
+    "PointReason",
+    "ReasonShape",
     "Setup",
     "Termination",
+    "Warnings",
 ]

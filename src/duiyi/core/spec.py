@@ -58,6 +58,38 @@ class MoveInfo:
     """The point of the general that the move puts in check."""
 
 
+@dataclass(frozen=True, slots=True)
+class Warnings:
+    """Points where one side may play, and loses by it."""
+
+    color: Color
+    points: Mapping[str, str]
+    """Each with the reason, such as "double_three"."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointReason:
+    """What a stone on a point would be, and the shapes that make it so."""
+
+    point: str
+    reason: str
+    """One of the warnings' reasons, "five" or "allowed"."""
+    shapes: tuple[ReasonShape, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonShape:
+    """A shape that a stone is part of."""
+
+    kind: str
+    """"row", "four" or "three"."""
+    stones: tuple[str, ...]
+    counts: bool
+    """Whether it is such a shape by the rules; a three that may not be carried on is none."""
+    completions: tuple[PointReason, ...]
+    """The points that carry it on, and what a stone on each would be."""
+
+
 class GameBoard(Protocol):
     """The part of a board that needs no knowledge of the game. Moves are canonical text."""
 
@@ -107,6 +139,12 @@ class GameSpec:
     """What to show of a legal move on that board, before it is pushed."""
     winning_points: Callable[[GameBoard], Sequence[str]]
     """The points that won the game, where the game has such; else none."""
+    warnings: Callable[[GameBoard], Warnings | None] = lambda _: None
+    """The points to warn of in this position; none where the rules in force have no such points. In a game
+    that was lost by playing one, that point alone."""
+    explain_point: Callable[[GameBoard, str], PointReason | None] = lambda _board, _point: None
+    """Why a point is to be warned of, or not; none where the rules in force have no such points.
+    InvalidMoveError or IllegalMoveError when it is no point to ask about."""
 
     def setup(
         self, rules: str | None = None, options: Mapping[str, object] | None = None, fen: str = ""

@@ -23,6 +23,8 @@ from duiyi.gomoku.point import COLUMNS, PASS, Move, Point, points_of, texts_of
 from duiyi.gomoku.svg import Picture, svg
 from duiyi.gomoku.symmetry import SYMMETRIES, Symmetry, canonical_symmetry, moved_cells, own_symmetries
 
+FORBIDDING_RULE = "renju"
+"""The rule that has forbidden points."""
 RULES = ("freestyle", "standard", "renju", "caro")
 MIN_SIZE = _core.MIN_SIZE
 MAX_SIZE = _core.MAX_SIZE
@@ -226,7 +228,7 @@ class Board:
 
         These points are among `legal_moves`: black may play there, and loses by it.
         """
-        if self.rule != "renju":
+        if self.rule != FORBIDDING_RULE:
             return {}
         texts = texts_of(self.size)
         return {texts[index]: cast(Kind, kind) for index, kind in self._board.forbidden_points()}
@@ -237,7 +239,7 @@ class Board:
         The point is empty, or has a black stone: then it is told of that stone as if it were the last.
         ValueError when the rule is another; IllegalMoveError when the point is White's or off the board.
         """
-        if self.rule != "renju":
+        if self.rule != FORBIDDING_RULE:
             raise ValueError(f"only renju has forbidden points; this board's rule is {self.rule}")
         place = _to_point(point)
         found = None if self.stone_at(place) is Color.WHITE else self._board.explain(*place)

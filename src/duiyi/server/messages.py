@@ -315,6 +315,30 @@ class ExplanationMessage(Message):
     seconds: float
 
 
+# --- Points to warn of: GET /api/tables/{id}/points/{point}/reason ---
+
+
+class ReasonShapeMessage(Message):
+    """A shape that a stone is part of."""
+
+    kind: str
+    """row, four or three."""
+    stones: list[str]
+    counts: bool
+    """Whether it is such a shape by the rules; a three that may not be carried on is none."""
+    completions: list[PointReasonMessage]
+    """The points that carry it on, and what a stone on each would be."""
+
+
+class PointReasonMessage(Message):
+    """What a stone on a point would be, and the shapes that make it so."""
+
+    point: str
+    reason: str
+    """A reason of Warned, five or allowed."""
+    shapes: list[ReasonShapeMessage]
+
+
 # --- The table as seen: GET /api/tables/{id}, and over the WebSocket ---
 
 
@@ -359,6 +383,14 @@ class Offer(Message):
     """Who offered."""
 
 
+class Warned(Message):
+    """Points where one side may play, and loses by it."""
+
+    seat: Seat
+    points: dict[str, str]
+    """Each with the reason, such as double_three."""
+
+
 class Thinking(Message):
     """A computer is at work; never stored."""
 
@@ -394,6 +426,8 @@ class TableState(Message):
     """Empty when the game is over or paused."""
     check: str | None
     """The point of the general that is in check now."""
+    warned: Warned | None
+    """None where the rules have no such points. In a game lost on one: that point alone."""
     seq: int
     paused: bool
     auto_play: bool

@@ -96,6 +96,15 @@ async def explanation(
         return await actor.explanation(ply, game)
 
 
+@router.get("/api/tables/{table_id}/points/{point}/reason")
+async def point_reason(
+    request: Request, table_id: TableId, point: Annotated[str, Path(max_length=16)]
+) -> m.PointReasonMessage:
+    """Why a point of the table's position loses for the side it is warned of, or why it does not."""
+    async with _hub(request).table(table_id) as actor:
+        return actor.point_reason(point)
+
+
 @router.get(
     "/api/tables/{table_id}/record",
     response_class=Response,

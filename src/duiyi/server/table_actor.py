@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
+from duiyi.core import IllegalMoveError, InvalidMoveError
 from duiyi.players.process import PlayerFailedError
 from duiyi.server import messages as m
 from duiyi.server import views
@@ -19,7 +20,7 @@ from duiyi.server.commands import Ask, Decision, decide, decide_computer_move, d
 from duiyi.server.connections import Audience, Connection
 from duiyi.server.events import Draft, Event, EventType
 from duiyi.server.limits import TokenBucket
-from duiyi.server.refusals import RefusedError, conflict, forbidden, not_found
+from duiyi.server.refusals import RefusedError, conflict, forbidden, not_found, refused
 from duiyi.server.seats import command_key, derived_token, new_token
 from duiyi.server.settings import Settings
 from duiyi.server.store import StoreConflictError, StoreWorker
@@ -116,6 +117,16 @@ class TableActor:
         if body is None:
             raise not_found("no_explanation", f"there is no explanation of move {ply}")
         return m.ExplanationMessage.model_validate(body)
+
+    def point_reason(self, point: str) -> m.PointReasonMessage:
+        """Why a point of the position is warned of, or not."""
+        try:
+            reason = self.table.spec.explain_point(self.table.board, point)
+        except (InvalidMoveError, IllegalMoveError) as error:
+            raise refused(error) from error
+        if reason is None:
+            raise not_found("no_warnings", "the rules of this table warn of no points")
+        return views.point_reason(reason)
 
     def connect(self, token: str) -> Connection:
         """Adds a client, which is told the whole state first; a token that is none makes a watcher."""

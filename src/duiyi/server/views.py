@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from duiyi.core import PointReason
 from duiyi.games import GAMES
 from duiyi.players import registry
 from duiyi.players.base import Explanation, Progress
@@ -67,6 +68,7 @@ def table_state(table: Table, live: Live, moves_from: int = 0, *, with_moves: bo
         moves=[played.move for played in table.moves] if with_moves else [],
         legal_moves=[] if quiet else [str(move) for move in table.board.legal_moves],
         check=table.moves[-1].info.check if table.moves else None,
+        warned=_warned(table),
         seq=table.seq,
         paused=table.paused,
         auto_play=table.auto_play,
@@ -82,6 +84,30 @@ def table_state(table: Table, live: Live, moves_from: int = 0, *, with_moves: bo
         thinking=live.thinking,
         watchers=live.watchers,
         game_number=table.game_number,
+    )
+
+
+def _warned(table: Table) -> m.Warned | None:
+    warnings = table.spec.warnings(table.board)
+    if warnings is None:
+        return None
+    return m.Warned(seat=_as_seat(table.spec.seat_of(warnings.color)), points=dict(warnings.points))
+
+
+def point_reason(reason: PointReason) -> m.PointReasonMessage:
+    """Why a point is warned of."""
+    return m.PointReasonMessage(
+        point=reason.point,
+        reason=reason.reason,
+        shapes=[
+            m.ReasonShapeMessage(
+                kind=shape.kind,
+                stones=list(shape.stones),
+                counts=shape.counts,
+                completions=[point_reason(inner) for inner in shape.completions],
+            )
+            for shape in reason.shapes
+        ],
     )
 
 

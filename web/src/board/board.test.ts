@@ -16,11 +16,12 @@ const translate: Translate = (key) => WORDS[key] ?? key;
 const onMove = vi.fn<(move: string) => void>();
 const onRefused = vi.fn<(move: string | null) => void>();
 const onPickUp = vi.fn();
+const onWarned = vi.fn<(point: string) => void>();
 let root: HTMLElement;
 let board: Board;
 
 function open(view: GameView, fen: string, state: Partial<BoardState>): void {
-  const config = { view, geometry: view.geometry(fen), translate, onMove, onRefused, onPickUp };
+  const config = { view, geometry: view.geometry(fen), translate, onMove, onRefused, onPickUp, onWarned };
   board = new Board(root, config);
   board.set({ pieces: view.start(fen).pieces, turn: 0, ...state });
 }
@@ -254,6 +255,23 @@ describe("for a screen reader", () => {
     const known = new Set<string>([...BOARD_KEYS, ...view.pieceLabels]);
     expect([...used].filter((name) => !known.has(name))).toEqual([]);
     expect(used.has("board.winning")).toBe(true);
+  });
+});
+
+describe("crossed out points", () => {
+  const warned = { side: 0 as const, points: ["b2", "c3"] };
+  const crosses = () => root.querySelectorAll(".mark-warned").length;
+
+  it("are drawn, said, and explained when they are pressed", () => {
+    open(gameView("gomoku"), "5/5/5/5/5 b", { legal: ["b2", "c3", "d4"], warned });
+    expect(crosses()).toBe(2);
+    expect(cell("b2").getAttribute("aria-label")).toBe("b2, empty, board.warned");
+    pointer("pointerdown", "b2");
+    pointer("pointerup", "b2");
+    expect(onWarned).toHaveBeenCalledWith("b2");
+    expect(onMove).not.toHaveBeenCalled();
+    board.set({ warned: null });
+    expect(crosses()).toBe(0);
   });
 });
 

@@ -3,7 +3,7 @@ import { Grid } from "./grid";
 import { drawGround } from "./ground";
 import { describePoint } from "./labels";
 import { Layout, type Place } from "./layout";
-import { drawLast, drawTargets, drawUnder } from "./marks";
+import { drawLast, drawTargets, drawUnder, drawWarned } from "./marks";
 import { drawArrows, drawOverlay } from "./overlay";
 import { drawPiece, pieceGradients } from "./piece";
 import { Pieces } from "./pieces";
@@ -30,6 +30,7 @@ export class Board {
   readonly #under: Layer;
   readonly #pieces: Pieces;
   readonly #last: Layer;
+  readonly #warned: Layer;
   readonly #targets: Layer;
   readonly #overlay: Layer;
   readonly #userLayer: Layer;
@@ -47,6 +48,7 @@ export class Board {
     this.#under = new Layer("under", this.#live);
     this.#pieces = new Pieces(config.view, this.#live, this.#id);
     this.#last = new Layer("last", this.#live);
+    this.#warned = new Layer("warned", this.#live);
     this.#targets = new Layer("targets", this.#live);
     this.#overlay = new Layer("overlay", this.#live);
     this.#userLayer = new Layer("drawings", this.#live);
@@ -196,6 +198,7 @@ export class Board {
     this.#selected = action.kind === "select" ? action.point : null;
     if (action.kind === "move") this.#enter(action.move);
     if (action.kind === "refused") this.config.onRefused(action.move);
+    if (action.kind === "warned") this.config.onWarned?.(action.point);
     if (action.kind === "select") this.config.onPickUp?.();
     this.#draw();
   }
@@ -234,6 +237,7 @@ export class Board {
       `${lay} ${state.last} ${state.last.map((point) => pieceAt(state, point)?.side)} ${state.numbers}`,
       (group) => drawLast(group, layout, state, view.placing),
     );
+    this.#warned.draw(`${lay} ${state.warned?.points}`, (group) => drawWarned(group, layout, state));
     this.#targets.draw(`${lay} ${this.#selected} ${[...this.#reachable]} ${state.showLegal}`, (group) =>
       drawTargets(group, layout, state, this.#selected, this.#reachable),
     );

@@ -9,5 +9,6 @@ export const BOARD_KEYS = [
   "board.last_move",
   "board.in_check",
   "board.winning",
+  "board.warned", // a crossed out point: it loses
   "board.move_number", // {number}
 ] as const;

@@ -22,6 +22,7 @@ export function describePoint(
   const words = [point, ...(piece ? pieceWords(config, state, piece) : [translate("board.empty")])];
   if (point === selected) words.push(translate("board.selected"));
   if (reachable.has(point)) words.push(translate(piece ? "board.can_capture" : "board.can_move_here"));
+  if (state.warned?.points.includes(point)) words.push(translate("board.warned"));
   if (point === state.check) words.push(translate("board.in_check"));
   if (state.win.includes(point)) words.push(translate("board.winning"));
   if (state.last.includes(point)) words.push(translate("board.last_move"));

@@ -37,6 +37,16 @@ export function drawLast(group: Element, layout: Layout, state: BoardState, plac
   }
 }
 
+/** A cross on every point that loses. */
+export function drawWarned(group: Element, layout: Layout, { warned }: BoardState): void {
+  for (const point of warned?.points ?? []) {
+    const { x, y } = layout.place(point);
+    const d = `M${x - 20} ${y - 20}l40 40M${x - 20} ${y + 20}l40 -40`;
+    svg("path", { class: "mark-warned-edge", d }, group);
+    svg("path", { class: "mark-warned", d }, group);
+  }
+}
+
 /** Above the pieces: what is selected and where it may go. */
 export function drawTargets(
   group: Element,

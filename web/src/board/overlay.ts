@@ -119,6 +119,7 @@ export function drawOverlay(group: Element, layout: Layout, overlay: Overlay): v
 }
 
 export function drawArrows(group: Element, layout: Layout, arrows: readonly Arrow[]): void {
-  for (const arrow of arrows.toReversed()) drawArrow(group, layout, arrow);
-  drawArrowLabels(group, layout, arrows);
+  const drawn = arrows.filter((arrow) => arrow.to !== ""); // a pass goes nowhere
+  for (const arrow of drawn.toReversed()) drawArrow(group, layout, arrow);
+  drawArrowLabels(group, layout, drawn);
 }

@@ -52,6 +52,24 @@ describe("press on a board where stones are put", () => {
   });
 });
 
+describe("press on a crossed out point", () => {
+  const warned = { ...GOMOKU, legal: ["a1", "b2"], warned: { side: 1 as const, points: ["a1"] } };
+
+  it("asks why before the side plays that would lose by it", () => {
+    expect(press(gomoku, warned, null, "a1")).toEqual({ kind: "warned", point: "a1" });
+    expect(press(gomoku, warned, null, "b2")).toEqual({ kind: "move", move: "b2" });
+  });
+
+  it("asks why where no move can be entered", () => {
+    expect(press(gomoku, { ...warned, turn: null }, null, "a1")).toEqual({ kind: "warned", point: "a1" });
+    expect(press(gomoku, { ...warned, turn: null }, null, "b2")).toEqual({ kind: "none" });
+  });
+
+  it("plays there for the other side", () => {
+    expect(press(gomoku, { ...warned, turn: 0 }, null, "a1")).toEqual({ kind: "move", move: "a1" });
+  });
+});
+
 describe("drop", () => {
   it("moves, refuses, and is nothing on its own point", () => {
     expect(drop(xiangqi, XIANGQI, "e1", "e3")).toEqual({ kind: "move", move: "e1e3" });

@@ -7,6 +7,7 @@ export const EMPTY_STATE: BoardState = {
   last: [],
   check: null,
   win: [],
+  warned: null,
   overlay: null,
   flipped: false,
   animate: true,
@@ -22,7 +23,8 @@ export type Action =
   | { kind: "select"; point: Point }
   | { kind: "deselect" }
   | { kind: "move"; move: string }
-  | { kind: "refused"; move: string | null };
+  | { kind: "refused"; move: string | null }
+  | { kind: "warned"; point: Point };
 
 const NOTHING: Action = { kind: "none" };
 
@@ -40,8 +42,14 @@ function tryMove(view: BoardView, state: BoardState, points: Point[]): Action {
   return state.legal.includes(move) ? { kind: "move", move } : { kind: "refused", move };
 }
 
+/** Whether a press on the point asks about its cross: whoever may play there without harm does so. */
+function asksWhy({ warned, turn }: BoardState, point: Point): boolean {
+  return warned !== null && warned.points.includes(point) && (turn === null || turn === warned.side);
+}
+
 /** A click, tap or key press on a point. */
 export function press(view: BoardView, state: BoardState, selected: Point | null, point: Point): Action {
+  if (asksWhy(state, point)) return { kind: "warned", point };
   if (state.turn === null) return NOTHING;
   if (view.placing) return tryMove(view, state, [point]);
   if (selected === point) return { kind: "deselect" };

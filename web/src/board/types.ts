@@ -80,6 +80,8 @@ export interface BoardState {
   check: Point | null;
   /** Points of the winning line. */
   win: Point[];
+  /** Points that are crossed out: `side` loses by playing there. */
+  warned: { side: Side; points: readonly Point[] } | null;
   overlay: Overlay | null;
   flipped: boolean;
   animate: boolean;
@@ -117,4 +119,6 @@ export interface BoardConfig {
   /** Something was tried that is not in `legal`; null: no move could be meant. */
   onRefused(move: string | null): void;
   onPickUp?(): void;
+  /** A crossed out point was pressed where it would be a mistake, or where no move can be entered. */
+  onWarned?(point: Point): void;
 }

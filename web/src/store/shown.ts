@@ -89,8 +89,13 @@ function hintOverlay(view: GameView, explanation: ExplanationMessage, explaining
   return { ...overlay, arrows: [hint, ...overlay.arrows.slice(1)] };
 }
 
+/** The crosses of the running game; other positions have others, which nobody asked the server for. */
+function warnedShown({ live }: Shown, { warned }: TableState): BoardState["warned"] {
+  return live && warned ? { side: warned.seat, points: Object.keys(warned.points) } : null;
+}
+
 /** The part of the board's state that comes from the game. */
-export function boardPatch(what: Shown, turn: Seat | null, legal: readonly string[]): Partial<BoardState> {
+export function boardPatch(what: Shown, turn: Seat | null, state: TableState): Partial<BoardState> {
   const open = what.live && turn !== null;
   return {
     pieces: what.position.pieces,
@@ -98,7 +103,8 @@ export function boardPatch(what: Shown, turn: Seat | null, legal: readonly strin
     check: what.check,
     win: what.win,
     overlay: what.overlay,
+    warned: warnedShown(what, state),
     turn: open ? turn : null,
-    legal: open ? legal : [],
+    legal: open ? state.legal_moves : [],
   };
 }

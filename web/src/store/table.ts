@@ -4,7 +4,7 @@ import * as api from "../api";
 import { Connection, type Status } from "../connection";
 import { gameView } from "../games";
 import { t } from "../i18n";
-import type { Command, ComputerSeat, ExplanationMessage, Frame, Seat, SeatRequest, StateFrame, TableState } from "../messages";
+import type { Command, ComputerSeat, ExplanationMessage, Frame, PointReasonMessage, Seat, SeatRequest, StateFrame, TableState } from "../messages";
 import { complain } from "./complain";
 import { remember, tokensOf } from "./credentials";
 import { describeMove, soundOf } from "./events";
@@ -49,6 +49,8 @@ export class Table {
   readonly news = signal("");
   /** The result was just decided and not yet put away. */
   readonly resultOpen = signal(false);
+  /** What is told of a crossed out point. */
+  readonly reason = signal<PointReasonMessage | null>(null);
   readonly explanations: Explanations;
 
   readonly #positions = new Positions();
@@ -109,7 +111,7 @@ export class Table {
     const [what, state] = [this.shown.value, this.state.value];
     if (!what || !state) return null;
     const open = !state.outcome && !this.pending.value && whyNotMove(state, this.mine.value) === null;
-    return { ...boardPatch(what, open ? state.turn : null, state.legal_moves), flipped: this.bottom.value === 1 };
+    return { ...boardPatch(what, open ? state.turn : null, state), flipped: this.bottom.value === 1 };
   });
 
   /** The seat at the bottom of the board. */
@@ -205,6 +207,7 @@ export class Table {
       this.mine.value = frame.mine;
       this.state.value = after;
       if (this.pending.value && this.pending.value.ply !== after.ply) this.pending.value = null;
+      if (after.ply !== before?.ply) this.reason.value = null;
       if (this.explanations.line.value && after.ply !== before?.ply) this.explanations.line.value = null;
       if ((this.reviewed.value ?? 0) > after.ply || after.game_number !== before?.game_number) this.reviewed.value = null;
       if (!after.outcome) this.resultOpen.value = false;
@@ -269,6 +272,21 @@ export class Table {
     const ply = this.state.value?.ply ?? 0;
     this.pending.value = { ply, move };
     if (!(await this.send({ type: "move", move })) && this.pending.value?.move === move) this.pending.value = null;
+  }
+
+  /** A move that loses, after it was explained. */
+  async moveAnyway(move: string): Promise<void> {
+    this.reason.value = null;
+    await this.move(move);
+  }
+
+  /** A crossed out point was pressed: tells why. */
+  async explainPoint(point: string): Promise<void> {
+    try {
+      this.reason.value = await api.pointReason(this.id, point);
+    } catch (error) {
+      complain(this.view.value, error);
+    }
   }
 
   /** Something that is no legal move was tried: the server knows why it is refused. */

@@ -11,6 +11,8 @@ import type { Table } from "../store/table";
 export function BoardPane({ table }: { table: Table }) {
   const root = useRef<HTMLDivElement>(null);
   const board = useRef<Board | null>(null);
+  /** The press under way is answered with the reason of a crossed out point. */
+  const answered = useRef(false);
   const { game, start_fen: fen } = table.state.value ?? { game: "", start_fen: "" };
   const size = gameView(game).geometry(fen);
   const shape = `${game} ${size.columns} ${size.rows}`;
@@ -24,6 +26,10 @@ export function BoardPane({ table }: { table: Table }) {
       translate,
       onMove: (move) => void table.move(move),
       onRefused: (move) => void table.refused(move),
+      onWarned: (point) => {
+        answered.current = true;
+        void table.explainPoint(point);
+      },
       onPickUp: () => playSound(view, "pick_up"),
     });
     draw(board.current, table);
@@ -37,7 +43,15 @@ export function BoardPane({ table }: { table: Table }) {
     void language.value;
     board.current?.retranslate();
   });
-  return <div ref={root} key={shape} data-testid="board" onClick={() => table.blocked()} />;
+  return (
+    <div
+      ref={root}
+      key={shape}
+      data-testid="board"
+      onPointerDown={() => (answered.current = false)}
+      onClick={() => answered.current || table.blocked()}
+    />
+  );
 }
 
 function draw(board: Board | null, table: Table): void {

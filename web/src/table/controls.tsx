@@ -67,6 +67,7 @@ function MainControls({ table }: { table: Table }) {
           onClick={() => void table.askHint()}
         />
       )}
+      <PassButton table={table} />
       <Button
         icon={state.paused ? "play" : "pause"}
         label={t(state.paused ? "control.resume" : "control.pause")}
@@ -75,6 +76,23 @@ function MainControls({ table }: { table: Table }) {
         onClick={() => void table.send({ type: state.paused ? "resume" : "pause" })}
       />
     </div>
+  );
+}
+
+/** For a move that has no point on the board. */
+function PassButton({ table }: { table: Table }) {
+  const [state, view] = [table.state.value, table.view.value];
+  if (!state?.options["passes"] || !view) return null;
+  const pass = table.boardPatch.value?.legal?.find((move) => view.points(move).length === 0);
+  return (
+    <Button
+      icon="next"
+      label={t("control.pass")}
+      title={t("control.pass.about")}
+      disabled={pass === undefined}
+      testid="pass"
+      onClick={() => pass !== undefined && void table.move(pass)}
+    />
   );
 }
 

@@ -15,6 +15,7 @@ import { LinkDialog, ResultDialog, SeatDialog } from "./dialogs";
 import { ExplainPanel } from "./explain_panel";
 import { MoveList } from "./move_list";
 import { Plate } from "./plate";
+import { ReasonDialog } from "./reason_dialog";
 import { useTableKeys } from "./table_keys";
 
 export function TableScreen({ id }: { id: string }) {
@@ -77,6 +78,7 @@ function TableView({ table }: { table: Table }) {
       <p class="unseen" role="status" aria-live="polite" data-testid="news">{table.news.value}</p>
       {seatDialog.value !== null && <SeatDialog table={table} seat={seatDialog.value} onClose={() => (seatDialog.value = null)} />}
       {linkDialog.value && <LinkDialog table={table} onClose={() => (linkDialog.value = false)} />}
+      {table.reason.value && <ReasonDialog table={table} reason={table.reason.value} />}
       {table.resultOpen.value && <ResultDialog table={table} />}
     </div>
   );

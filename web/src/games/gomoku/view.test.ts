@@ -68,6 +68,13 @@ describe("apply", () => {
     expect([turn, ply]).toEqual([1, 3]);
   });
 
+  it("changes the turn and puts no stone for a pass", () => {
+    const after = gomoku.apply(gomoku.start("5/5/2b2/5/5 w"), "pass");
+    expect([after.pieces.length, after.turn, after.ply]).toEqual([1, 0, 1]);
+    expect(gomoku.points("pass")).toEqual([]);
+    expect(gomoku.apply(after, "a1").pieces.at(-1)).toMatchObject({ point: "a1", side: 0, number: 2 });
+  });
+
   it("follows the side to move of the start", () => {
     const { pieces } = gomoku.apply(gomoku.start(empty(5).replace("b", "w")), "c3");
     expect(pieces[0]).toMatchObject({ side: 1, label: "piece.white.stone" });

@@ -35,8 +35,11 @@ function start(fen: string): Position {
   return { pieces, captured: [[], []], turn: fen.split(" ")[1] === "w" ? 1 : 0, ply: 0 };
 }
 
+const PASS = "pass";
+
 function apply({ pieces, captured, turn, ply }: Position, move: string): Position {
-  return { pieces: [...pieces, stone(move, turn, ply + 1)], captured, turn: turn ? 0 : 1, ply: ply + 1 };
+  const placed = move === PASS ? pieces : [...pieces, stone(move, turn, ply + 1)];
+  return { pieces: placed, captured, turn: turn ? 0 : 1, ply: ply + 1 };
 }
 
 export const gomoku: GameView = {
@@ -50,7 +53,7 @@ export const gomoku: GameView = {
   geometry: (fen) => geometry(boardRows(fen).length),
   start,
   apply,
-  points: (move) => [move],
+  points: (move) => (move === PASS ? [] : [move]),
   move: ([point]) => point ?? "",
   facePath: () => "",
   sounds: {
