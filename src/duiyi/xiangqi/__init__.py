@@ -11,7 +11,9 @@ from __future__ import annotations
 from duiyi.xiangqi.board import RULES, START_FEN, Board
 from duiyi.xiangqi.move import SQUARE_NAMES, SQUARES, Move
 from duiyi.xiangqi.records import dump, dumps, load, loads
+from duiyi.xiangqi.repetition import Chase, LoopMove, RepetitionExplanation
 from duiyi.xiangqi.spec import SPEC
+from duiyi.xiangqi.status import Status, setup_status
 
 __all__ = [
     "RULES",
@@ -20,9 +22,14 @@ __all__ = [
     "SQUARE_NAMES",
     "START_FEN",
     "Board",
+    "Chase",
+    "LoopMove",
     "Move",
+    "RepetitionExplanation",
+    "Status",
     "dump",
     "dumps",
     "load",
     "loads",
+    "setup_status",
 ]
