@@ -143,6 +143,12 @@ std::optional<LoopTable> explain_repetition(const Game& game, std::string_view r
                    rule_names[static_cast<std::size_t>(verdict->rule)], rows};
 }
 
+LoopRow nature_of_move(const Game& game, int index, std::string_view rules) {
+  const Move m = checked_move(index);
+  if (!game.is_board_move(m)) throw nb::value_error("this move is not one of legal_indices()");
+  return loop_row(repetition::explain(ruleset_named(rules), {game.position(), {}, {&m, 1}}).front());
+}
+
 int checked_depth(int depth) {
   if (depth < 0 || depth > deepest_perft) throw nb::value_error("perft goes to depths from 0 to 30");
   return depth;
@@ -258,7 +264,9 @@ void bind_xiangqi(nb::module_& m) {
            "the "
            "rule, and of each move its index, its nature, the points of the checkers, and its chases: the "
            "points "
-           "of attacker and victim after the move, and what became of the victim's root.");
+           "of attacker and victim after the move, and what became of the victim's root.")
+      .def("nature_of", &nature_of_move, nb::arg("index"), nb::arg("rules"),
+           "What one of legal_indices() does, as repetition_table says of each move.");
   bind_moves(board);
   bind_position(board);
   m.def(

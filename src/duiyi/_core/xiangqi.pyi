@@ -34,6 +34,11 @@ class CoreBoard:
         None without a repetition to judge, else the loser (0 Red, 1 Black, -1 none), the termination, the rule, and of each move its index, its nature, the points of the checkers, and its chases: the points of attacker and victim after the move, and what became of the victim's root.
         """
 
+    def nature_of(self, index: int, rules: str) -> tuple[int, str, list[int], list[tuple[int, int, str]]]:
+        """
+        What one of legal_indices() does, as repetition_table says of each move.
+        """
+
     def legal_indices(self) -> list[int]:
         """
         The moves as numbers, from * 90 + to, in a fixed order. The fast way: moves that the casual rules refuse for repeating are not left out.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from duiyi.xiangqi.board import RULES, START_FEN, Board
 from duiyi.xiangqi.move import SQUARE_NAMES, SQUARES, Move
 from duiyi.xiangqi.records import dump, dumps, load, loads
-from duiyi.xiangqi.repetition import Chase, LoopMove, RepetitionExplanation
+from duiyi.xiangqi.repetition import Chase, MoveNature, RepetitionExplanation
 from duiyi.xiangqi.spec import SPEC
 from duiyi.xiangqi.status import Status, setup_status
 
@@ -23,8 +23,8 @@ __all__ = [
     "START_FEN",
     "Board",
     "Chase",
-    "LoopMove",
     "Move",
+    "MoveNature",
     "RepetitionExplanation",
     "Status",
     "dump",

@@ -18,7 +18,7 @@ from duiyi.core import (
 )
 from duiyi.xiangqi import notation, notation_san, transform
 from duiyi.xiangqi.move import FILES, SQUARE_NAMES, SQUARES, Move
-from duiyi.xiangqi.repetition import Chase, LoopMove, Nature, RepetitionExplanation, Root, Rule
+from duiyi.xiangqi.repetition import Chase, Kind, MoveNature, RepetitionExplanation, Root, Rule
 from duiyi.xiangqi.status import Status
 
 START_FEN = _core.START_FEN
@@ -242,9 +242,7 @@ class Board(_core.CoreBoard):
 
     def outcome(self, rules: str | None = None) -> Outcome | None:
         """The outcome under a ruleset, the board's own when none is named; None while the game goes on."""
-        if rules is not None and rules not in RULES:
-            raise InvalidSetupError(f"xiangqi has the rules {', '.join(RULES)}, not {rules!r}")
-        found = self.result(rules)
+        found = self.result(self._checked_rules(rules))
         if found is None:
             return None
         winner, termination = found
@@ -258,27 +256,33 @@ class Board(_core.CoreBoard):
         limit. The loser is the one of `outcome`; under the casual rules, where `outcome` leaves the game open
         while the offender can still turn away, it is the side whose move will be refused.
         """
-        chosen = rules or self.rules
-        if chosen not in RULES:
-            raise InvalidSetupError(f"xiangqi has the rules {', '.join(RULES)}, not {rules!r}")
+        chosen = self._checked_rules(rules)
         table = self.repetition_table(chosen)
         if table is None:
             return None
         loser, termination, rule, rows = table
+        # The last move is the opponent's of the side to move.
         colors = (self.turn, _COLORS[1 - self.side_to_move()])
-        moves = tuple(
-            LoopMove(
-                Move.from_index(index),
-                colors[(len(rows) - number) % 2],
-                cast(Nature, nature),
-                tuple(SQUARE_NAMES[square] for square in checkers),
-                tuple(Chase(SQUARE_NAMES[a], SQUARE_NAMES[v], cast(Root, root)) for a, v, root in chases),
-            )
-            for number, (index, nature, checkers, chases) in enumerate(rows)
-        )
+        moves = tuple(_nature(row, colors[(len(rows) - at) % 2]) for at, row in enumerate(rows))
         return RepetitionExplanation(
             chosen, moves, cast(Rule, rule), None if loser < 0 else _COLORS[loser], Termination(termination)
         )
+
+    def nature(self, move: Move | str, rules: str | None = None) -> MoveNature:
+        """What a legal move does by a ruleset's reading of chases; IllegalMoveError for others.
+
+        >>> board = Board("4k4/9/9/9/9/9/c8/9/9/1R1K5 w")
+        >>> board.nature("b0a0").chases
+        (Chase(attacker='a0', victim='a3', root='none'),)
+        """
+        chosen = self._refuse(_as_move(move))
+        return _nature(self.nature_of(chosen.index, self._checked_rules(rules)), self.turn)
+
+    def _checked_rules(self, rules: str | None) -> str:
+        chosen = self.rules if rules is None else rules
+        if chosen not in RULES:
+            raise InvalidSetupError(f"xiangqi has the rules {', '.join(RULES)}, not {rules!r}")
+        return chosen
 
     def mirror(self) -> Board:
         """The same game with left and right exchanged: position, moves and rules."""
@@ -346,6 +350,17 @@ def _rebuild(fen: str, rules: str, allow_self_check: bool, moves: list[int]) -> 
     for index in moves:
         board.push_index(index)
     return board
+
+
+def _nature(row: tuple[int, str, list[int], list[tuple[int, int, str]]], color: Color) -> MoveNature:
+    index, kind, checkers, chases = row
+    return MoveNature(
+        Move.from_index(index),
+        color,
+        cast(Kind, kind),
+        tuple(SQUARE_NAMES[square] for square in checkers),
+        tuple(Chase(SQUARE_NAMES[a], SQUARE_NAMES[v], cast(Root, root)) for a, v, root in chases),
+    )
 
 
 def _square(point: str) -> int:

@@ -1,4 +1,4 @@
-"""What a repetition was, move by move, for the page and for teaching."""
+"""What moves do by the rules of repetition, for the page and for teaching."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 from duiyi.core import Color, Termination
 from duiyi.xiangqi.move import Move
 
-Nature = Literal["check", "kill", "chase", "idle"]
+Kind = Literal["check", "kill", "chase", "idle"]
 Root = Literal["none", "pinned", "cut_off", "outweighed"]
 Rule = Literal[
     "nothing_forbidden",
@@ -37,12 +37,12 @@ class Chase:
 
 
 @dataclass(frozen=True, slots=True)
-class LoopMove:
-    """One move of a loop."""
+class MoveNature:
+    """What a move does, as the rules of repetition look at it."""
 
     move: Move
     color: Color
-    nature: Nature
+    kind: Kind
     """The heaviest thing it does: a check, a new threat of mate (under `chinese` alone), a new threat to win
     a piece, or nothing of these."""
     checkers: tuple[str, ...]
@@ -57,7 +57,7 @@ class RepetitionExplanation:
     """A loop and what a ruleset says of it."""
 
     rules: str
-    moves: tuple[LoopMove, ...]
+    moves: tuple[MoveNature, ...]
     """From the first of the three occurrences to the last; where a limit is broken without a loop, all that
     counts."""
     rule: Rule
