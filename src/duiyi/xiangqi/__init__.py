@@ -9,11 +9,13 @@
 from __future__ import annotations
 
 from duiyi.xiangqi.board import RULES, START_FEN, Board
+from duiyi.xiangqi.formats import FILES
 from duiyi.xiangqi.move import SQUARE_NAMES, SQUARES, Move
-from duiyi.xiangqi.records import dump, dumps, load, loads
+from duiyi.xiangqi.records import dump, dump_bytes, dumps, iter_games, load, loads
 from duiyi.xiangqi.spec import SPEC
 
 __all__ = [
+    "FILES",
     "RULES",
     "SPEC",
     "SQUARES",
@@ -22,7 +24,9 @@ __all__ = [
     "Board",
     "Move",
     "dump",
+    "dump_bytes",
     "dumps",
+    "iter_games",
     "load",
     "loads",
 ]
