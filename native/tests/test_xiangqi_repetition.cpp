@@ -106,8 +106,8 @@ TEST_CASE("perpetual check comes before perpetual chase") {
 TEST_CASE("a chase loses under every ruleset") {
   constexpr std::string_view fen = "4k4/9/9/9/9/9/c8/9/9/1R1K5 w";
   constexpr std::string_view loop = "b0a0 a3b3 a0b0 b3a3";
-  for (const Ruleset rules : {Ruleset::casual, Ruleset::asian, Ruleset::chinese, Ruleset::computer,
-                              Ruleset::tiantian}) {
+  for (const Ruleset rules :
+       {Ruleset::casual, Ruleset::asian, Ruleset::chinese, Ruleset::computer, Ruleset::tiantian}) {
     CHECK(judged(rules, fen, loop).loser == Color::red);
     CHECK(judged(rules, fen, loop).reason == Termination::perpetual_chase);
   }
