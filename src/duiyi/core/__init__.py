@@ -12,7 +12,7 @@ from duiyi.core.errors import (
     InvalidSetupError,
 )
 from duiyi.core.outcome import Color, Outcome, Termination
-from duiyi.core.record import GameNode, GameRecord
+from duiyi.core.record import Fault, GameNode, GameRecord
 from duiyi.core.spec import (
     GameBoard,
     GameOption,
@@ -27,6 +27,7 @@ from duiyi.core.spec import (
 __all__ = [
     "AmbiguousMoveError",
     "Color",
+    "Fault",
     "GameBoard",
     "GameNode",
     "GameOption",
