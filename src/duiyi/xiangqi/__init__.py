@@ -12,7 +12,9 @@ from duiyi.xiangqi.board import RULES, START_FEN, Board
 from duiyi.xiangqi.formats import FILES
 from duiyi.xiangqi.move import SQUARE_NAMES, SQUARES, Move
 from duiyi.xiangqi.records import dump, dump_bytes, dumps, iter_games, load, loads
+from duiyi.xiangqi.repetition import Chase, MoveNature, RepetitionExplanation
 from duiyi.xiangqi.spec import SPEC
+from duiyi.xiangqi.status import Status, setup_status
 
 __all__ = [
     "FILES",
@@ -22,11 +24,16 @@ __all__ = [
     "SQUARE_NAMES",
     "START_FEN",
     "Board",
+    "Chase",
     "Move",
+    "MoveNature",
+    "RepetitionExplanation",
+    "Status",
     "dump",
     "dump_bytes",
     "dumps",
     "iter_games",
     "load",
     "loads",
+    "setup_status",
 ]
