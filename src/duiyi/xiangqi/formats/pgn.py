@@ -68,12 +68,14 @@ class _Section:
 
 
 def sniff(head: bytes) -> bool:
-    """Whether there is a tag on a line of its own, or a comment in braces after a move number."""
+    """Whether there is a tag on a line of its own, or moves that begin with a number or have comments."""
     text = encoding.decode_head(head)
     if any(_TAG.match(line) for line in text.split("\n")):
         return True
-    begin = text.lstrip()
-    return bool(re.match(r"1\s*[.．、]|\{", begin)) and "{" in begin and "<" not in begin[:200]
+    if not re.match(r"\s*(?:1\s*[.．、]|\{)", text) or "{" not in text:
+        return False
+    words = (found["word"] for found in _TOKEN.finditer(text) if found["word"])
+    return any(_MOVE_LIKE.fullmatch(word.rstrip(_MARKS)) for word in words)
 
 
 def read(stream: BinaryIO) -> Iterator[GameRecord]:
