@@ -28,6 +28,10 @@ build: $(VENV)/.ready
 dev: $(VENV)/.ready
 	$(BIN)/pip install -q --no-build-isolation -e '.[dev]'
 
+# Long fuzzing; SOAK='--inputs 5000000 --targets pgn,xqf' chooses how long and what.
+soak: dev
+	$(BIN)/python scripts/soak.py $(SOAK)
+
 stubs: dev
 	$(BIN)/python scripts/stubs.py
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from bench import page, perft, players, server
+from bench import forbidden, page, perft, players, repetition, server
 
 BENCHES: dict[str, Callable[[], None]] = {
     "perft": perft.main,
+    "repetition": repetition.main,
+    "forbidden": forbidden.main,
     "players": players.main,
     "server": server.main,
     "page": page.main,

@@ -3,6 +3,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -10,12 +11,14 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "bindings.h"
 #include "duiyi/gomoku/board.h"
 #include "duiyi/gomoku/five_lines.h"
+#include "duiyi/gomoku/forbidden.h"
 
 namespace duiyi::bindings {
 
@@ -133,6 +136,46 @@ std::vector<int> winning_moves(const Board& board, const std::string& color) {
   return found;
 }
 
+std::vector<std::pair<int, std::string_view>> forbidden_points(const Board& board) {
+  std::vector<std::pair<int, std::string_view>> found;
+  for (const auto& [point, kind] : gomoku::forbidden_points(board.stones())) {
+    found.emplace_back(index_of(point, board.size()), gomoku::name(kind));
+  }
+  return found;
+}
+
+template <typename Points>
+nb::tuple indices(const Points& points, int size) {
+  nb::list found;
+  for (const Point p : points) found.append(index_of(p, size));
+  return nb::tuple(found);
+}
+
+/// (point, kind, rows, fours, threes): rows are lists of points; a four is (stones, fives); a three is
+/// (stones, whether it counts, straight), where straight holds such tuples again.
+nb::tuple explanation(const gomoku::RenjuExplanation& why, int size) {
+  nb::list rows;
+  for (const auto& row : why.rows) rows.append(indices(row, size));
+  nb::list fours;
+  for (const auto& four : why.fours) {
+    fours.append(nb::make_tuple(indices(four.stones, size), indices(four.fives, size)));
+  }
+  nb::list threes;
+  for (const auto& three : why.threes) {
+    nb::list straight;
+    for (const auto& e : three.straight) straight.append(explanation(e, size));
+    threes.append(nb::make_tuple(indices(three.stones, size), three.counts(), nb::tuple(straight)));
+  }
+  return nb::make_tuple(index_of(why.point, size), gomoku::name(why.kind), nb::tuple(rows), nb::tuple(fours),
+                        nb::tuple(threes));
+}
+
+std::optional<nb::tuple> explain(const Board& board, int column, int row) {
+  const auto why = gomoku::explain(board.stones(), point_on(board, column, row));
+  if (!why) return std::nullopt;
+  return explanation(*why, board.size());
+}
+
 bool run_wins(const std::string& rule, const std::string& color, int length, bool enclosed) {
   return gomoku::wins(rule_of(rule), color_of(color), gomoku::Run{{}, {}, length, enclosed});
 }
@@ -179,6 +222,11 @@ void bind_gomoku(nb::module_& m) {
       .def("wins_at", &wins_at, nb::arg("column"), nb::arg("row"), nb::arg("color"),
            "Whether a stone of the colour there wins, whether it stands there already or not.")
       .def("winning_moves", &winning_moves, nb::arg("color"), "The empty points where the colour would win.")
+      .def("forbidden_points", &forbidden_points,
+           "The empty points that Renju forbids to black, with the kind, whatever the rule and the turn.")
+      .def("explain", &explain, nb::arg("column"), nb::arg("row"),
+           nb::sig("def explain(self, column: int, row: int) -> tuple[object, ...] | None"),
+           "(point, kind, rows, fours, threes) of a black stone there, or None where White has a stone.")
       .def("same_position", &Board::same_position, nb::arg("other"));
 }
 

@@ -9,6 +9,7 @@
 
 #include "bindings.h"
 #include "duiyi/xiangqi/game.h"
+#include "duiyi/xiangqi/setup.h"
 
 namespace duiyi::bindings {
 
@@ -24,6 +25,12 @@ constexpr std::array<const char*, 8> termination_names{
 constexpr std::array<const char*, 9> reason_names{"game_over",       "no_piece",      "not_your_piece",
                                                   "own_piece_there", "piece_cannot",  "leaves_check",
                                                   "generals_face",   "repeats_check", "repeats_chase"};
+
+constexpr std::array<const char*, 10> rule_names{
+    "nothing_forbidden",    "perpetual_check",      "both_perpetual_check", "perpetual_chase",
+    "both_perpetual_chase", "perpetual_uncovering", "perpetual_attack",     "both_perpetual_attack",
+    "attack_limit",         "checks_excuse_chases"};
+constexpr std::array<const char*, 4> root_names{"none", "pinned", "cut_off", "outweighed"};
 
 constexpr int deepest_perft = 30;
 
@@ -107,6 +114,41 @@ std::optional<Result> result(const Game& game, std::optional<std::string> rules)
   return Result{winner, termination_names[static_cast<std::size_t>(outcome->termination)]};
 }
 
+using ChaseRow = std::tuple<int, int, std::string>;
+using LoopRow = std::tuple<int, std::string, std::vector<int>, std::vector<ChaseRow>>;
+using LoopTable = std::tuple<int, std::string, std::string, std::vector<LoopRow>>;
+
+const char* nature_of(const repetition::MoveClass& move) {
+  if (move.check) return "check";
+  if (move.kill) return "kill";
+  return move.chases() ? "chase" : "idle";
+}
+
+LoopRow loop_row(const repetition::ExplainedMove& move) {
+  std::vector<ChaseRow> chases;
+  for (const auto& chase : move.chases) {
+    chases.emplace_back(chase.attacker, chase.victim, root_names[static_cast<std::size_t>(chase.root)]);
+  }
+  return {move.summary.move.value(), nature_of(move.summary), square_list(move.checkers), chases};
+}
+
+std::optional<LoopTable> explain_repetition(const Game& game, std::string_view rules) {
+  const Ruleset ruleset = ruleset_named(rules);
+  const auto verdict = game.repetition_verdict(ruleset);
+  if (!verdict) return std::nullopt;
+  std::vector<LoopRow> rows;
+  for (const auto& move : game.explain_repetition(ruleset)) rows.push_back(loop_row(move));
+  return LoopTable{verdict->loser ? index(*verdict->loser) : -1,
+                   termination_names[static_cast<std::size_t>(verdict->reason)],
+                   rule_names[static_cast<std::size_t>(verdict->rule)], rows};
+}
+
+LoopRow nature_of_move(const Game& game, int index, std::string_view rules) {
+  const Move m = checked_move(index);
+  if (!game.is_board_move(m)) throw nb::value_error("this move is not one of legal_indices()");
+  return loop_row(repetition::explain(ruleset_named(rules), {game.position(), {}, {&m, 1}}).front());
+}
+
 int checked_depth(int depth) {
   if (depth < 0 || depth > deepest_perft) throw nb::value_error("perft goes to depths from 0 to 30");
   return depth;
@@ -168,8 +210,15 @@ void bind_position(nb::class_<Game>& board) {
           "is_check", [](const Game& g) { return g.position().in_check(); },
           "Whether the side to move is in check, by a facing general too.")
       .def(
-          "is_valid", [](const Game& g) { return !g.position().in_check(~g.position().turn()); },
-          "Whether the position can come about by the rules: the side to move could not take the general.")
+          "fault_bits", [](const Game& g) { return faults_of(g.position()); },
+          "What is wrong with the position, as the bits of duiyi.xiangqi.Status.")
+      .def(
+          "pinned_squares",
+          [](const Game& g, int side) {
+            return square_list(pinned(g.position(), side == 0 ? Color::red : Color::black));
+          },
+          nb::arg("side"),
+          "The points of a side's pieces (0 Red, 1 Black) whose leaving would uncover a check.")
       .def(
           "checker_squares", [](const Game& g) { return square_list(g.position().checkers()); },
           "The points of the pieces that give check, as numbers.")
@@ -209,9 +258,22 @@ void bind_xiangqi(nb::module_& m) {
           "Moves played since the board was set up.")
       .def("occurrences", &Game::occurrences, "How often the position has occurred, now included.")
       .def("result", &result, nb::arg("rules") = nb::none(),
-           "The winner (0 Red, 1 Black, -1 none) and the termination's name; None while the game goes on.");
+           "The winner (0 Red, 1 Black, -1 none) and the termination's name; None while the game goes on.")
+      .def("repetition_table", &explain_repetition, nb::arg("rules"),
+           "None without a repetition to judge, else the loser (0 Red, 1 Black, -1 none), the termination, "
+           "the "
+           "rule, and of each move its index, its nature, the points of the checkers, and its chases: the "
+           "points "
+           "of attacker and victim after the move, and what became of the victim's root.")
+      .def("nature_of", &nature_of_move, nb::arg("index"), nb::arg("rules"),
+           "What one of legal_indices() does, as repetition_table says of each move.");
   bind_moves(board);
   bind_position(board);
+  m.def(
+      "fault_bits_of", [](std::string_view fen) { return faults_of(fen); }, nb::arg("fen"),
+      "What is wrong with a set-up board, as the bits of duiyi.xiangqi.Status; ValueError for text that "
+      "describes "
+      "none.");
   m.attr("START_FEN") = nb::str(start_fen.data(), start_fen.size());
 }
 

@@ -5,6 +5,8 @@
 #include <cassert>
 #include <utility>
 
+#include "duiyi/gomoku/forbidden.h"
+
 namespace duiyi::gomoku {
 
 namespace {
@@ -16,9 +18,7 @@ constexpr std::array<std::pair<Rule, std::string_view>, 4> kRuleNames{{{Rule::Fr
 
 using Test = bool (*)(Rule, Color, const Run&) noexcept;
 
-/// A run that black may not make in Renju. Whether a point is forbidden for another reason (a double four, a
-/// double three) cannot be told from the runs through it: that is a question for judge_move to ask elsewhere,
-/// after this.
+/// A run that black may not make in Renju.
 bool is_forbidden_overline(Rule rule, Color color, const Run& run) noexcept {
   return rule == Rule::Renju && color == Color::Black && run.length > kFive;
 }
@@ -40,6 +40,17 @@ std::vector<Run> all_runs(Test test, const Stones& stones, Rule rule, Color colo
     }
   }
   return runs;
+}
+
+/// Black's double four or double three, which cannot be told from the runs through the stone.
+std::optional<Verdict> forbidden_fork(const Stones& stones, Rule rule, Point p, Color color) {
+  if (rule != Rule::Renju || color != Color::Black) return std::nullopt;
+  Lines lines(stones);
+  lines.remove(p);
+  const RenjuMove kind = renju_move(lines, p);
+  if (!is_forbidden(kind)) return std::nullopt;
+  const bool fours = kind == RenjuMove::DoubleFour;
+  return Verdict{Color::White, fours ? Termination::DoubleFour : Termination::DoubleThree, {}};
 }
 
 std::optional<Verdict> full_board(const Stones& stones) {
@@ -64,6 +75,10 @@ std::string_view name(Termination termination) noexcept {
       return "five";
     case Termination::Overline:
       return "overline";
+    case Termination::DoubleFour:
+      return "double_four";
+    case Termination::DoubleThree:
+      return "double_three";
     case Termination::BoardFull:
       return "board_full";
   }
@@ -97,6 +112,7 @@ std::optional<Verdict> judge_move(const Stones& stones, Rule rule, Point p, Colo
   if (!runs.empty()) return Verdict{color, Termination::Five, std::move(runs)};
   collect(runs, is_forbidden_overline, stones, rule, p, color);
   if (!runs.empty()) return Verdict{opponent(color), Termination::Overline, std::move(runs)};
+  if (auto verdict = forbidden_fork(stones, rule, p, color)) return verdict;
   return full_board(stones);
 }
 

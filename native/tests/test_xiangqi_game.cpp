@@ -89,46 +89,6 @@ TEST_CASE("perpetual check loses at the third occurrence, and not before") {
   CHECK(outcome->termination == Termination::perpetual_check);
 }
 
-TEST_CASE("a chased piece is named by where it stood when the loop began") {
-  const Position first("4k4/9/9/9/9/9/c8/9/9/1R1K5 w");
-  const std::vector<Move> loop{move_named("b0a0"), move_named("a3b3"), move_named("a0b0"),
-                               move_named("b3a3")};
-  const auto classes = repetition::classify(first, loop);
-  REQUIRE(classes.size() == 4);
-  const Bitboard cannon = Bitboard::of(make_square(0, 3));
-  CHECK(classes[0].chased == cannon);
-  CHECK(classes[1].idle());
-  CHECK(classes[2].chased == cannon);
-  CHECK(classes[3].idle());
-  CHECK(repetition::judge(Ruleset::casual, classes).loser == Color::red);
-  CHECK(repetition::judge(Ruleset::casual, classes).reason == Termination::perpetual_chase);
-  CHECK_FALSE(repetition::judge(Ruleset::asian, classes).loser);
-}
-
-TEST_CASE("judges weigh the faults of both sides") {
-  using repetition::MoveClass;
-  const Bitboard piece = Bitboard::of(7);
-  const MoveClass red_checks{Color::red, true, {}};
-  const MoveClass red_chases{Color::red, false, piece};
-  const MoveClass black_checks{Color::black, true, {}};
-  const MoveClass black_chases{Color::black, false, piece};
-  const MoveClass black_idles{Color::black, false, {}};
-  const auto loser = [](Ruleset rules, std::vector<MoveClass> loop) {
-    return repetition::judge(rules, loop).loser;
-  };
-  for (const Ruleset rules : {Ruleset::casual, Ruleset::asian, Ruleset::chinese}) {
-    CHECK(loser(rules, {red_checks, black_idles}) == Color::red);
-    CHECK(loser(rules, {red_checks, black_chases}) == Color::red);
-    CHECK_FALSE(loser(rules, {red_checks, black_checks}));
-    CHECK_FALSE(loser(rules, {red_checks, black_idles, red_chases, black_idles}));
-  }
-  CHECK(loser(Ruleset::casual, {red_chases, black_idles}) == Color::red);
-  CHECK_FALSE(loser(Ruleset::casual, {red_chases, black_chases}));
-  CHECK_FALSE(loser(Ruleset::asian, {red_chases, black_idles}));
-  const MoveClass red_chases_another{Color::red, false, Bitboard::of(8)};
-  CHECK_FALSE(loser(Ruleset::casual, {red_chases, black_idles, red_chases_another, black_idles}));
-}
-
 TEST_CASE("checks beyond ten of a side do not bring the natural limit nearer") {
   Game game = game_at(lone_rook);
   play(game, {"a6a9", "d9d8", "a9a8", "d8d9"});

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "duiyi/xiangqi/position.h"
+#include "duiyi/xiangqi/setup.h"
 
 namespace duiyi::xiangqi {
 
@@ -49,7 +50,8 @@ std::optional<Piece> piece_of_letter(char c) {
   return make_piece(lower ? Color::black : Color::red, *type);
 }
 
-/// Whether a piece can ever stand on a point of its own game; Black's points are Red's turned round.
+/// Whether a piece that stands on a point can move by its own ways; Black's points are Red's turned round.
+/// A pawn always can, even where it could not have come to.
 bool can_stand(Piece p, Square s) {
   const Square own = color_of(p) == Color::red ? s : squares - 1 - s;
   const int file = file_of(own);
@@ -61,8 +63,6 @@ bool can_stand(Piece p, Square s) {
       return file >= 3 && file <= 5 && rank <= 2 && (file + rank) % 2 == 1;
     case PieceType::elephant:
       return rank <= 4 && rank % 2 == 0 && file % 2 == 0 && (file + rank) % 4 == 2;
-    case PieceType::pawn:
-      return rank >= 5 || (rank >= 3 && file % 2 == 0);
     default:
       return true;
   }
@@ -74,11 +74,14 @@ std::string_view where_it_stands(PieceType t) {
       return "a general stays on the nine points of its palace";
     case PieceType::advisor:
       return "an advisor stays on the five points of its palace's diagonals";
-    case PieceType::elephant:
-      return "an elephant stays on the seven points it can reach on its own side";
     default:
-      return "a pawn never goes back, and only sideways beyond the river";
+      return "an elephant stays on the seven points it can reach on its own side";
   }
+}
+
+Fault fault_of_place(PieceType t) {
+  if (t == PieceType::general) return Fault::general_outside_palace;
+  return t == PieceType::advisor ? Fault::advisor_astray : Fault::elephant_astray;
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator, bool keep_empty) {
@@ -96,10 +99,11 @@ std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"
 
 }  // namespace
 
-/// Reads a FEN into a position; every fault is a FenError.
+/// Reads a FEN into a position. Every fault is a FenError, unless there is a place to note it: then faulty
+/// pieces are noted and left out.
 class FenReader {
  public:
-  explicit FenReader(Position& position) : position_(position) {}
+  explicit FenReader(Position& position, Faults* noted = nullptr) : position_(position), noted_(noted) {}
 
   void read(std::string_view fen) {
     const auto fields = split(fen, ' ', false);
@@ -127,11 +131,19 @@ class FenReader {
       throw FenError("it has " + std::to_string(rows.size()) + " ranks, and the board has ten");
     }
     for (int i = 0; i < ranks; ++i) read_rank(rows[i], ranks - 1 - i);
-    for (const Color c : {Color::red, Color::black}) {
-      if (position_.general(c) == no_square) {
-        throw FenError("there is no " + name_of(make_piece(c, PieceType::general)));
-      }
-    }
+    require_general(Color::red, Fault::no_red_general);
+    require_general(Color::black, Fault::no_black_general);
+  }
+
+  void require_general(Color c, Fault missing) {
+    if (position_.general(c) != no_square || generals_astray_[index(c)]) return;
+    refuse(missing, "there is no " + name_of(make_piece(c, PieceType::general)));
+  }
+
+  /// Notes a fault, or throws it where it cannot be noted.
+  void refuse(Fault fault, const std::string& problem) {
+    if (noted_ == nullptr) throw FenError(problem);
+    *noted_ |= static_cast<Faults>(fault);
   }
 
   void read_rank(std::string_view row, int rank) {
@@ -156,15 +168,18 @@ class FenReader {
   }
 
   void place(Piece p, Square s) {
+    const PieceType type = type_of(p);
     if (!can_stand(p, s)) {
       const std::string here = name_of(p) + " on " + xiangqi::name_of(s);
-      throw FenError("there is a " + here + ", and " + std::string(where_it_stands(type_of(p))));
+      if (type == PieceType::general) generals_astray_[index(color_of(p))] = true;
+      refuse(fault_of_place(type), "there is a " + here + ", and " + std::string(where_it_stands(type)));
+    } else if (position_.pieces(color_of(p), type).count() == most_of_type[index(type)]) {
+      const bool general = type == PieceType::general;
+      refuse(general ? Fault::too_many_generals : Fault::too_many_of_a_kind,
+             "the " + name_of(p) + " on " + xiangqi::name_of(s) + " is one more than a side has");
+    } else {
+      position_.put(s, p);
     }
-    const int most = most_of_type[index(type_of(p))];
-    if (position_.pieces(color_of(p), type_of(p)).count() == most) {
-      throw FenError("the " + name_of(p) + " on " + xiangqi::name_of(s) + " is one more than a side has");
-    }
-    position_.put(s, p);
   }
 
   void read_turn(std::string_view text) {
@@ -185,11 +200,24 @@ class FenReader {
   }
 
   Position& position_;
+  Faults* noted_;
+  std::array<bool, 2> generals_astray_{};
 };
 
-Position::Position(std::string_view fen) {
+Position::Position(std::string_view fen) : Position(fen, nullptr) {}
+
+Position::Position(std::string_view fen, std::uint16_t* noted_faults) {
   board_.fill(Piece::none);
-  FenReader(*this).read(fen);
+  FenReader(*this, noted_faults).read(fen);
+}
+
+Faults faults_of(std::string_view fen) {
+  Faults noted = 0;
+  const Position rest(fen, &noted);
+  // A general that stands elsewhere is not missing.
+  constexpr auto missing =
+      static_cast<Faults>(Fault::no_red_general) | static_cast<Faults>(Fault::no_black_general);
+  return static_cast<Faults>(noted | (faults_of(rest) & ~missing));
 }
 
 std::string Position::fen() const {

@@ -1,11 +1,27 @@
 #include "duiyi/xiangqi/game.h"
 
+#include "duiyi/xiangqi/check_threats.h"
+
 namespace duiyi::xiangqi {
 
 namespace {
 
 /// Of each side's checks since the last capture, this many count towards the natural limit.
 constexpr int counted_checks = 10;
+
+/// Whether only cannons could attack, each side has one at most, and none of these sides has an advisor to
+/// fire over: the computer rules call that a draw, unless the next move mates.
+bool only_lone_cannons(const Position& p) noexcept {
+  using enum PieceType;
+  bool any = false;
+  for (const Color c : {Color::red, Color::black}) {
+    if (p.pieces(c, rook) || p.pieces(c, horse) || p.pieces(c, pawn)) return false;
+    const int cannons = p.pieces(c, cannon).count();
+    if (cannons > 1 || (cannons == 1 && p.pieces(c, advisor))) return false;
+    any = any || cannons == 1;
+  }
+  return any && !check_threats::mates_at_once(p);
+}
 
 }  // namespace
 
@@ -98,19 +114,56 @@ int Game::occurrences() const {
   return found;
 }
 
-std::vector<repetition::MoveClass> Game::classify_from(std::size_t first, std::optional<Move> last) const {
-  Position begin = start_;
-  for (std::size_t i = 0; i < first; ++i) begin.make(moves_[i]);
-  std::vector<Move> loop(moves_.begin() + static_cast<std::ptrdiff_t>(first), moves_.end());
-  if (last) loop.push_back(*last);
-  return repetition::classify(begin, loop);
+std::size_t Game::quiet_start(std::size_t end, std::size_t most) const {
+  std::size_t ply = end;
+  while (ply > 0 && end - ply < most && plies_[ply - 1].undo.captured == Piece::none) --ply;
+  return ply;
+}
+
+Position Game::position_at(std::size_t ply) const {
+  Position position = position_;
+  for (std::size_t i = moves_.size(); i-- > ply;) position.undo(moves_[i], plies_[i].undo);
+  return position;
+}
+
+repetition::Verdict Game::judge_from(Ruleset rules, std::size_t first, std::span<const Move> moves) const {
+  // Only these rules look at what led into the loop.
+  const std::size_t before = rules == Ruleset::tiantian ? repetition::most_counted_plies : 0;
+  const std::size_t start = quiet_start(first, before);
+  const Position position = position_at(start);
+  const std::span<const Move> lead_in(moves_.data() + start, first - start);
+  return repetition::judge(rules, {position, lead_in, moves});
+}
+
+std::optional<repetition::Verdict> Game::limit_verdict() const {
+  const std::size_t start = quiet_start(moves_.size(), repetition::most_counted_plies);
+  const std::span<const Move> moves(moves_.data() + start, moves_.size() - start);
+  if (moves.size() < repetition::fewest_counted_plies) return std::nullopt;
+  return repetition::breaks_limit(position_at(start), moves);
+}
+
+std::optional<repetition::Verdict> Game::repetition_verdict(Ruleset rules) const {
+  if (const auto first = loop_start(position_.key())) {
+    return judge_from(rules, *first, std::span(moves_).subspan(*first));
+  }
+  return rules == Ruleset::tiantian ? limit_verdict() : std::nullopt;
+}
+
+std::vector<repetition::ExplainedMove> Game::explain_repetition(Ruleset rules) const {
+  if (!repetition_verdict(rules)) return {};
+  const auto loop = loop_start(position_.key());
+  const std::size_t first = loop ? *loop : quiet_start(moves_.size(), repetition::most_counted_plies);
+  const Position position = position_at(first);
+  return repetition::explain(rules, {position, {}, std::span(moves_).subspan(first)});
 }
 
 std::optional<IllegalReason> Game::casual_refusal(Move m) const {
   if (position_.at(m.to()) != Piece::none) return std::nullopt;
   const auto first = loop_start(position_.key_after(m));
   if (!first) return std::nullopt;
-  const auto verdict = repetition::judge(Ruleset::casual, classify_from(*first, m));
+  std::vector<Move> loop(moves_.begin() + static_cast<std::ptrdiff_t>(*first), moves_.end());
+  loop.push_back(m);
+  const auto verdict = judge_from(Ruleset::casual, *first, loop);
   if (verdict.loser != position_.turn()) return std::nullopt;
   return verdict.reason == Termination::perpetual_check ? IllegalReason::repeats_check
                                                         : IllegalReason::repeats_chase;
@@ -125,12 +178,11 @@ std::optional<Outcome> Game::mate_outcome() const {
 }
 
 std::optional<Outcome> Game::repetition_outcome(Ruleset rules) const {
-  const auto first = loop_start(position_.key());
-  if (!first) return std::nullopt;
-  const auto verdict = repetition::judge(rules, classify_from(*first, std::nullopt));
-  if (!verdict.loser) return Outcome{std::nullopt, Termination::repetition};
-  if (rules == Ruleset::casual && *verdict.loser == position_.turn()) return std::nullopt;
-  return Outcome{~*verdict.loser, verdict.reason};
+  const auto verdict = repetition_verdict(rules);
+  if (!verdict) return std::nullopt;
+  if (!verdict->loser) return Outcome{std::nullopt, Termination::repetition};
+  if (rules == Ruleset::casual && *verdict->loser == position_.turn()) return std::nullopt;
+  return Outcome{~*verdict->loser, verdict->reason};
 }
 
 std::optional<Outcome> Game::outcome(Ruleset rules) const {
@@ -138,7 +190,8 @@ std::optional<Outcome> Game::outcome(Ruleset rules) const {
   if (const auto repeated = repetition_outcome(rules)) return repeated;
   if (position_.quiet_plies() >= natural_limit(rules))
     return Outcome{std::nullopt, Termination::natural_limit};
-  if (position_.is_dead()) return Outcome{std::nullopt, Termination::insufficient_material};
+  if (position_.is_dead() || (rules == Ruleset::computer && only_lone_cannons(position_)))
+    return Outcome{std::nullopt, Termination::insufficient_material};
   return std::nullopt;
 }
 

@@ -97,11 +97,10 @@ void Position::pass() noexcept {
   key_ ^= zobrist.black_to_move;
 }
 
-Bitboard Position::attackers(Square s, Color by) const noexcept {
+Bitboard Position::attackers(Square s, Color by, Bitboard all) const noexcept {
   const auto& t = attacks::tables;
   const auto& theirs = by_type_[index(by)];
   const auto of = [&](PieceType type) { return theirs[index(type)]; };
-  const Bitboard all = occupied();
   const attacks::Slides slides = attacks::slides(all, s);
   Bitboard found = (slides.rook & of(PieceType::rook)) | (slides.cannon & of(PieceType::cannon)) |
                    (attacks::horse_to(all, s) & of(PieceType::horse)) |

@@ -3,110 +3,300 @@
 #include <algorithm>
 #include <array>
 
-#include "duiyi/xiangqi/movegen.h"
+#include "classify.h"
 
 namespace duiyi::xiangqi::repetition {
 
 namespace {
 
-bool may_be_chased(Piece p, Square s) {
-  if (type_of(p) == PieceType::general) return false;
-  return type_of(p) != PieceType::pawn || !is_home_rank(color_of(p), rank_of(s));
+using Classes = std::vector<MoveClass>;
+
+Classes classify(Ruleset rules, const Loop& loop) {
+  Classifier classifier(rules, loop.first);
+  for (const Move m : loop.lead_in) classifier.skip(m);
+  Classes classes;
+  classes.reserve(loop.moves.size());
+  for (const Move m : loop.moves) classes.push_back(classifier.next(m));
+  return classes;
 }
 
-/// Whether the side to move could take `target` from `from` and not be taken back.
-bool takes_for_nothing(const Position& position, Square from, Square target) {
-  Position after = position;
-  const Move capture(from, target);
-  if (!is_legal(after, capture)) return false;
-  after.make(capture);
-  for (Bitboard takers = after.attackers(target, after.turn()); takers;) {
-    if (is_legal(after, {takers.pop(), target})) return false;
-  }
-  return true;
-}
-
-/// The mover's pieces that attack `target`, apart from general and pawns.
-Bitboard chasers(const Position& p, Square target, Color mover) {
-  return p.attackers(target, mover) & ~p.pieces(mover, PieceType::general) &
-         ~p.pieces(mover, PieceType::pawn);
-}
-
-/// The points of the enemy pieces that a move chases, given the positions before and after it.
-Bitboard chased_points(const Position& before, const Position& after, Move m) {
-  const Color mover = before.turn();
-  Position threat = after;
-  threat.pass();
-  Bitboard found;
-  for (Bitboard enemies = after.pieces(~mover); enemies;) {
-    const Square target = enemies.pop();
-    if (!may_be_chased(after.at(target), target)) continue;
-    Bitboard old = chasers(before, target, mover);
-    if (old.has(m.from())) old ^= Bitboard::of(m.from()) | Bitboard::of(m.to());
-    for (Bitboard fresh = chasers(after, target, mover) & ~old; fresh;) {
-      const Square from = fresh.pop();
-      const bool exchange = after.attackers(from, ~mover).has(target);
-      if (!exchange && takes_for_nothing(threat, from, target)) found |= Bitboard::of(target);
-    }
-  }
-  return found;
-}
-
+/// What a side did throughout a loop.
 struct Conduct {
   bool moved = false;
   bool always_checks = true;
+  bool always_attacks = true;
+  bool ever_chases = false;
+  /// The pieces that each of its moves chased, and those with the ones it uncovered.
   Bitboard always_chased = Bitboard::all();
+  Bitboard always_threatened = Bitboard::all();
+
+  [[nodiscard]] bool checks_on() const noexcept { return moved && always_checks; }
+  [[nodiscard]] bool chases_on() const noexcept { return moved && always_chased; }
+  [[nodiscard]] bool uncovers_on() const noexcept { return moved && always_threatened; }
+  [[nodiscard]] bool attacks_on() const noexcept { return moved && always_attacks; }
 };
 
-std::array<Conduct, 2> conduct_of(std::span<const MoveClass> loop) {
-  std::array<Conduct, 2> sides;
-  for (const MoveClass& move : loop) {
+using Sides = std::array<Conduct, 2>;
+
+Sides conduct_of(const Classes& classes) noexcept {
+  Sides sides;
+  for (const MoveClass& move : classes) {
     Conduct& side = sides[index(move.mover)];
     side.moved = true;
-    side.always_checks = side.always_checks && move.check;
+    side.always_checks &= move.check;
+    side.always_attacks &= move.attacks();
+    side.ever_chases |= move.chases();
     side.always_chased &= move.chased;
+    side.always_threatened &= move.chased | move.uncovered;
   }
   return sides;
 }
 
-Verdict judge_by_fault(std::span<const MoveClass> loop, bool chase_is_fault) {
-  constexpr std::array reasons{Termination::repetition, Termination::perpetual_chase,
-                               Termination::perpetual_check};
-  const auto fault = [&](const Conduct& side) {
-    if (side.moved && side.always_checks) return 2;
-    return side.moved && chase_is_fault && side.always_chased ? 1 : 0;
-  };
-  const auto sides = conduct_of(loop);
-  const int red = fault(sides[0]);
-  const int black = fault(sides[1]);
-  if (red == black) return {};
-  return {red > black ? Color::red : Color::black, reasons[std::max(red, black)]};
+Verdict draw(Rule rule) { return {std::nullopt, Termination::repetition, rule}; }
+
+/// A fault of both sides draws, a fault of one loses, a fault of none decides nothing.
+std::optional<Verdict> weigh(bool red, bool black, Termination reason, Rule one, Rule both) {
+  if (red && black) return draw(both);
+  if (red || black) return Verdict{red ? Color::red : Color::black, reason, one};
+  return std::nullopt;
 }
 
-Verdict judge_first(std::span<const MoveClass> loop) { return judge_by_fault(loop, false); }
-Verdict judge_casual(std::span<const MoveClass> loop) { return judge_by_fault(loop, true); }
+std::optional<Verdict> weigh_checks(const Sides& sides) {
+  return weigh(sides[0].checks_on(), sides[1].checks_on(), Termination::perpetual_check,
+               Rule::perpetual_check, Rule::both_perpetual_check);
+}
+
+std::optional<Verdict> weigh_chases(const Sides& sides) {
+  return weigh(sides[0].chases_on(), sides[1].chases_on(), Termination::perpetual_chase,
+               Rule::perpetual_chase, Rule::both_perpetual_chase);
+}
+
+Verdict judge_casual(const Loop& loop) {
+  const Sides sides = conduct_of(classify(Ruleset::casual, loop));
+  if (const auto verdict = weigh_checks(sides)) return *verdict;
+  if (const auto verdict = weigh_chases(sides)) return *verdict;
+  return draw(Rule::nothing_forbidden);
+}
+
+Verdict judge_asian(const Loop& loop) {
+  const Sides sides = conduct_of(classify(Ruleset::asian, loop));
+  if (const auto verdict = weigh_checks(sides)) return *verdict;
+  if (const auto verdict = weigh_chases(sides)) return *verdict;
+  const bool red = sides[0].uncovers_on() && !sides[1].ever_chases;
+  const bool black = sides[1].uncovers_on() && !sides[0].ever_chases;
+  const Rule rule = Rule::perpetual_uncovering;
+  return weigh(red, black, Termination::perpetual_chase, rule, rule).value_or(draw(Rule::nothing_forbidden));
+}
+
+Verdict judge_computer(const Loop& loop) {
+  const Classes classes = classify(Ruleset::computer, loop);
+  Sides sides = conduct_of(classes);
+  if (const auto verdict = weigh_checks(sides)) return *verdict;
+  for (Conduct& side : sides) side.always_chased = side.always_threatened;
+  const auto verdict = weigh_chases(sides);
+  if (!verdict) return draw(Rule::nothing_forbidden);
+  const bool checked = std::ranges::any_of(classes, &MoveClass::check);
+  return checked ? draw(Rule::checks_excuse_chases) : *verdict;
+}
+
+/// Looks for threats by checks in the moves that do nothing else, until one of each side's is idle. The loop
+/// was gone through more than once, and each move of it is looked at once.
+void deepen(const Loop& loop, Classes& classes) {
+  std::array<bool, 2> idle{};
+  std::vector<std::uint64_t> keys;
+  Position position = loop.first;
+  for (const Move m : loop.lead_in) position.make(m);
+  for (MoveClass& move : classes) {
+    const Position before = position;
+    keys.push_back(before.key());
+    position.make(move.move);
+    bool& is_idle = idle[index(move.mover)];
+    if (is_idle || move.attacks()) continue;
+    const auto same = std::ranges::find(keys, before.key()) - keys.begin();
+    const MoveClass& earlier = classes[static_cast<std::size_t>(same)];
+    if (&earlier != &move && earlier.move == move.move) {
+      move.kill = earlier.kill;
+      move.wins_by_check = earlier.wins_by_check;
+    } else {
+      find_check_threats(before, position, move);
+    }
+    is_idle = !move.attacks();
+  }
+}
+
+/// Whether each of a side's moves attacks when its pawns' and general's threats count too.
+bool attacks_with_minor(const Classes& classes, Color side) noexcept {
+  return std::ranges::all_of(classes, [side](const MoveClass& move) {
+    return move.mover != side || move.attacks() || move.minor_chase;
+  });
+}
+
+Verdict judge_chinese(const Loop& loop) {
+  Classes classes = classify(Ruleset::chinese, loop);
+  const Sides first = conduct_of(classes);
+  if (first[0].checks_on() || first[1].checks_on()) return *weigh_checks(first);
+  deepen(loop, classes);
+  const Sides sides = conduct_of(classes);
+  std::array<bool, 2> attacks{sides[0].attacks_on(), sides[1].attacks_on()};
+  if (attacks[0] != attacks[1]) {
+    // Threats by pawns and generals are allowed, except in answer to forbidden attacks.
+    const Color other = attacks[0] ? Color::black : Color::red;
+    attacks[index(other)] = attacks_with_minor(classes, other);
+  }
+  return weigh(attacks[0], attacks[1], Termination::perpetual_chase, Rule::perpetual_attack,
+               Rule::both_perpetual_attack)
+      .value_or(draw(Rule::nothing_forbidden));
+}
+
+/// The unbroken run of attacks of one side under tiantian's limits.
+class AttackRun {
+ public:
+  /// Counts the side's next move; whether it breaks the limit.
+  bool add(const MoveClass& move) noexcept {
+    if (!move.attackers) {
+      length_ = 0;
+      return false;
+    }
+    Attack& attack = attacks_[length_++ % attacks_.size()];
+    attack = {move.attackers, move.chased | move.uncovered, move.check};
+    return one_piece() || two_pieces() || length_ > 3 * limit;
+  }
+
+  /// Whether the last moves, as many as break the limit for one piece, all checked.
+  [[nodiscard]] bool by_checks() const noexcept {
+    for (int i = 0; i <= std::min(limit, length_ - 1); ++i) {
+      if (!last(i).check) return false;
+    }
+    return true;
+  }
+
+ private:
+  struct Attack {
+    Bitboard attackers;
+    Bitboard victims;
+    bool check = false;
+  };
+
+  /// Moves in a row that one piece may attack with; two pieces have twice as many, three thrice.
+  static constexpr int limit = 6;
+
+  [[nodiscard]] const Attack& last(int back) const noexcept {
+    return attacks_[static_cast<std::size_t>(length_ - 1 - back) % attacks_.size()];
+  }
+
+  [[nodiscard]] bool one_piece() const noexcept {
+    if (length_ <= limit) return false;
+    Bitboard attackers = Bitboard::all();
+    Bitboard victims = Bitboard::all();
+    for (int i = 0; i <= limit; ++i) {
+      attackers &= last(i).attackers;
+      victims &= last(i).victims;
+    }
+    return attackers || victims;
+  }
+
+  /// Whether one of two pieces attacks with each move: the second must be in all that the first leaves out.
+  [[nodiscard]] bool two_pieces() const noexcept {
+    if (length_ <= 2 * limit) return false;
+    for (Bitboard firsts = last(0).attackers; firsts;) {
+      const Square first = firsts.pop();
+      Bitboard seconds = Bitboard::all();
+      for (int i = 0; i <= 2 * limit; ++i) {
+        if (!last(i).attackers.has(first)) seconds &= last(i).attackers;
+      }
+      if (seconds) return true;
+    }
+    return false;
+  }
+
+  std::array<Attack, 3 * limit + 1> attacks_;
+  int length_ = 0;
+};
+
+Verdict over_limit(Color side, const AttackRun& run, Rule rule) {
+  return {side, run.by_checks() ? Termination::perpetual_check : Termination::perpetual_chase, rule};
+}
+
+/// Plays a loop on in which both sides attack with each move, until one breaks its limit.
+Verdict first_over_limit(const Loop& loop, const Classes& classes) {
+  std::array<AttackRun, 2> runs;
+  Classifier classifier(Ruleset::tiantian, loop.first);
+  for (const Move m : loop.lead_in) {
+    const MoveClass move = classifier.next(m);
+    runs[index(move.mover)].add(move);
+  }
+  while (true) {
+    for (const MoveClass& move : classes) {
+      AttackRun& run = runs[index(move.mover)];
+      if (run.add(move)) return over_limit(move.mover, run, Rule::attack_limit);
+    }
+  }
+}
+
+Verdict judge_tiantian(const Loop& loop) {
+  const Classes classes = classify(Ruleset::tiantian, loop);
+  const Sides sides = conduct_of(classes);
+  const bool red = sides[0].attacks_on();
+  const bool black = sides[1].attacks_on();
+  if (red && black) return first_over_limit(loop, classes);
+  if (!red && !black) return draw(Rule::nothing_forbidden);
+  const Conduct& offender = red ? sides[0] : sides[1];
+  const bool checks = offender.checks_on();
+  return {red ? Color::red : Color::black,
+          checks ? Termination::perpetual_check : Termination::perpetual_chase,
+          checks ? Rule::perpetual_check : Rule::perpetual_attack};
+}
 
 }  // namespace
 
-std::vector<MoveClass> classify(const Position& first, std::span<const Move> loop) {
-  std::vector<MoveClass> classes;
-  std::array<Square, squares> origin;
-  for (Square s = 0; s < squares; ++s) origin[s] = s;
-  Position position = first;
-  for (const Move m : loop) {
-    const Position before = position;
-    position.make(m);
-    origin[m.to()] = origin[m.from()];
-    MoveClass& move = classes.emplace_back(MoveClass{before.turn(), position.in_check(), {}});
-    for (Bitboard points = chased_points(before, position, m); points;) {
-      move.chased |= Bitboard::of(origin[points.pop()]);
-    }
+Verdict judge(Ruleset rules, const Loop& loop) {
+  switch (rules) {
+    case Ruleset::casual:
+      return judge_casual(loop);
+    case Ruleset::asian:
+      return judge_asian(loop);
+    case Ruleset::chinese:
+      return judge_chinese(loop);
+    case Ruleset::computer:
+      return judge_computer(loop);
+    case Ruleset::tiantian:
+      return judge_tiantian(loop);
   }
-  return classes;
+  return {};
 }
 
-Verdict judge(Ruleset rules, std::span<const MoveClass> loop) {
-  return rules == Ruleset::casual ? judge_casual(loop) : judge_first(loop);
+std::optional<Verdict> breaks_limit(const Position& first, std::span<const Move> moves) {
+  if (moves.empty()) return std::nullopt;
+  Classifier last(Ruleset::tiantian, first);
+  for (const Move m : moves.first(moves.size() - 1)) last.skip(m);
+  const Color mover = last.position().turn();
+  if (!last.next(moves.back()).attackers) return std::nullopt;
+  Classifier classifier(Ruleset::tiantian, first);
+  AttackRun run;
+  bool broken = false;
+  for (const Move m : moves) {
+    if (classifier.position().turn() == mover) {
+      broken = run.add(classifier.next(m));
+    } else {
+      classifier.skip(m);
+    }
+  }
+  if (!broken) return std::nullopt;
+  return over_limit(mover, run, Rule::attack_limit);
+}
+
+std::vector<ExplainedMove> explain(Ruleset rules, const Loop& loop) {
+  Classifier classifier(rules, loop.first);
+  for (const Move m : loop.lead_in) classifier.skip(m);
+  std::vector<ExplainedMove> explained;
+  for (const Move m : loop.moves) {
+    const Position before = classifier.position();
+    ExplainedMove& move = explained.emplace_back(classifier.next_explained(m));
+    if (rules == Ruleset::chinese && !move.summary.attacks()) {
+      find_check_threats(before, classifier.position(), move.summary);
+    }
+  }
+  return explained;
 }
 
 }  // namespace duiyi::xiangqi::repetition

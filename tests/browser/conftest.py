@@ -12,21 +12,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 pytest.register_assert_rewrite("tests.browser.desk")
 
-from tests.browser.desk import Desk, Server  # noqa: E402  its assertions explain themselves only now
+from tests.browser.desk import ARGUMENTS, Desk, Server  # noqa: E402  its assertions explain themselves only now
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-PATIENCE_MS = 8_000
+PATIENCE_MS = 20_000
 """How long a test waits for what must happen before it fails."""
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -44,7 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    return {"executable_path": CHROMIUM, "args": ARGUMENTS}
+    return {"executable_path": CHROMIUM, "args": list(ARGUMENTS)}
 
 
 @pytest.fixture(scope="session")

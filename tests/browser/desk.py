@@ -26,6 +26,17 @@ print(listener.getsockname()[1], flush=True)
 serve_on(listener, Settings.local(database=sys.argv[1]))
 """
 
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""For a chromium that may run as root and talks to nobody but the server."""
+
 Preset = Literal["computer", "here", "friend", "watch"]
 
 

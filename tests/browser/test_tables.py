@@ -63,6 +63,7 @@ def test_two_browsers_with_a_reload_in_mid_game(visitors: Visitors, server: Serv
 def _agree_on_offers(host: Desk, guest: Desk) -> None:
     host.click("take-back")
     expect(guest.get("offer")).to_contain_text("红方请求悔棋")
+    expect(host.get("offer-own")).to_contain_text("You asked to take back a move")
     guest.click("accept")
     host.at_ply(2)
     guest.click("offer-draw")
@@ -162,6 +163,34 @@ def test_a_thinking_computer_is_stopped_at_once(desk: Desk) -> None:
     desk.at_ply(1)
     desk.click("take-back")
     desk.at_ply(0)
+
+
+def test_rewinding_by_a_long_press_ends_with_it(desk: Desk) -> None:
+    desk.start_game("gomoku", "here")
+    desk.play("a1 b1 c1 d1 e1 f1 g1 h1")
+    desk.get("rewind").hover()
+    desk.page.mouse.down()
+    desk.page.wait_for_function(
+        "() => Number(document.querySelector('[data-testid=table]').dataset.ply) <= 5"
+    )
+    desk.page.mouse.up()
+    expect(desk.get("rewind")).to_have_attribute("aria-pressed", "false")
+    assert 0 < desk.ply() <= 5
+    desk.at_turn()
+
+
+def test_a_computer_that_stands_well_declines_a_draw(desk: Desk, tmp_path: Path) -> None:
+    desk.open_game(tmp_path, "xiangqi", "computer", fen="4k4/9/9/9/9/r8/9/4P4/4A4/3K5 w - - 0 1")
+    desk.pick("seat-1-level", "1")
+    desk.start()
+    expect(desk.get("offer-draw")).to_be_disabled()
+    desk.play("d0d1")
+    desk.at_ply(2)
+    desk.click("offer-draw")
+    desk.toast("The offer was declined")
+    desk.click("resign", "confirm-resign-yes")
+    assert desk.result() == "Resignation"
+    expect(desk.get("result")).to_contain_text("You lost")
 
 
 def test_a_seat_changes_hands_in_mid_game(desk: Desk) -> None:

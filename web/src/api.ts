@@ -25,18 +25,18 @@ const AWAY = new Set([502, 503, 504]);
 interface RequestOptions {
   method?: string;
   json?: unknown;
-  body?: BodyInit;
+  content?: BodyInit;
   timeout?: number;
 }
 
-async function request<T>(path: string, { method = "GET", json, body, timeout = REQUEST_MS }: RequestOptions = {}): Promise<T> {
+async function request<T>(path: string, { method = "GET", json, content, timeout = REQUEST_MS }: RequestOptions = {}): Promise<T> {
   const response = await answer(path, {
     method,
     signal: AbortSignal.timeout(timeout),
     headers: { accept: "application/json", ...(json === undefined ? {} : { "content-type": "application/json" }) },
-    ...(json === undefined ? { body: body ?? null } : { body: JSON.stringify(json) }),
+    ...(json === undefined ? { body: content ?? null } : { body: JSON.stringify(json) }),
   });
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) return body<T>(response);
   if (AWAY.has(response.status)) throw new NetworkError(`the server is away (${response.status})`);
   throw new ApiError(await problemOf(response));
 }
@@ -44,6 +44,15 @@ async function request<T>(path: string, { method = "GET", json, body, timeout = 
 async function answer(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init);
+  } catch (error) {
+    throw new NetworkError(String(error));
+  }
+}
+
+/** The body may be cut off when the connection is lost. */
+async function body<T>(response: Response): Promise<T> {
+  try {
+    return (await response.json()) as T;
   } catch (error) {
     throw new NetworkError(String(error));
   }
@@ -90,4 +99,4 @@ export const command = (id: string, message: Command) =>
 export const explanation = (id: string, ply: number, game: number) =>
   request<ExplanationMessage>(`${table(id)}/moves/${ply}/explanation?game=${game}`);
 
-export const readFile = (file: Blob) => request<RecordsRead>("/api/records", { method: "POST", body: file });
+export const readFile = (file: Blob) => request<RecordsRead>("/api/records", { method: "POST", content: file });

@@ -71,4 +71,14 @@ class Board:
     def winning_moves(self, color: str) -> list[int]:
         """The empty points where the colour would win."""
 
+    def forbidden_points(self) -> list[tuple[int, str]]:
+        """
+        The empty points that Renju forbids to black, with the kind, whatever the rule and the turn.
+        """
+
+    def explain(self, column: int, row: int) -> tuple[object, ...] | None:
+        """
+        (point, kind, rows, fours, threes) of a black stone there, or None where White has a stone.
+        """
+
     def same_position(self, other: Board) -> bool: ...

@@ -29,6 +29,16 @@ class CoreBoard:
         The winner (0 Red, 1 Black, -1 none) and the termination's name; None while the game goes on.
         """
 
+    def repetition_table(self, rules: str) -> tuple[int, str, str, list[tuple[int, str, list[int], list[tuple[int, int, str]]]]] | None:
+        """
+        None without a repetition to judge, else the loser (0 Red, 1 Black, -1 none), the termination, the rule, and of each move its index, its nature, the points of the checkers, and its chases: the points of attacker and victim after the move, and what became of the victim's root.
+        """
+
+    def nature_of(self, index: int, rules: str) -> tuple[int, str, list[int], list[tuple[int, int, str]]]:
+        """
+        What one of legal_indices() does, as repetition_table says of each move.
+        """
+
     def legal_indices(self) -> list[int]:
         """
         The moves as numbers, from * 90 + to, in a fixed order. The fast way: moves that the casual rules refuse for repeating are not left out.
@@ -83,9 +93,12 @@ class CoreBoard:
     def is_check(self) -> bool:
         """Whether the side to move is in check, by a facing general too."""
 
-    def is_valid(self) -> bool:
+    def fault_bits(self) -> int:
+        """What is wrong with the position, as the bits of duiyi.xiangqi.Status."""
+
+    def pinned_squares(self, side: int) -> list[int]:
         """
-        Whether the position can come about by the rules: the side to move could not take the general.
+        The points of a side's pieces (0 Red, 1 Black) whose leaving would uncover a check.
         """
 
     def checker_squares(self) -> list[int]:
@@ -105,5 +118,10 @@ class CoreBoard:
         """
         perft after each move: pairs of a move's number and its leaves; empty at depth 0.
         """
+
+def fault_bits_of(fen: str) -> int:
+    """
+    What is wrong with a set-up board, as the bits of duiyi.xiangqi.Status; ValueError for text that describes none.
+    """
 
 START_FEN: str = ...

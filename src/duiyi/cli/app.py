@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -26,6 +27,8 @@ Examples:
   duiyi serve --host 0.0.0.0 --port 80   let others reach the table over the network
 
   duiyi perft xiangqi 4                  count the moves of a position to a depth
+
+  duiyi convert games.cbl games.pgn      turn game files of one format into another
 
   duiyi doctor                           see whether everything is in place
 """
@@ -119,6 +122,40 @@ def perft(
         typer.echo(f"{move_text} {count}")
     typer.echo(str(nodes))
     typer.echo(f"{seconds:.3f} s, {nodes / max(seconds, 1e-9):,.0f} nodes/s", err=True)
+
+
+@app.command()
+def convert(
+    source: Annotated[
+        Path,
+        typer.Argument(metavar="IN", exists=True, dir_okay=False, help="The file to read, of any format."),
+    ],
+    target: Annotated[
+        Path, typer.Argument(metavar="OUT", help="The file to write; its ending says in which format.")
+    ],
+    format_name: Annotated[
+        str | None, typer.Option("--format", help="The format to write, where the ending does not say it.")
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Write nothing when a game has something wrong with it.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Turn a file of games into another format.
+
+    IN may be of any format: it is known by its content. OUT may be a folder, together with --format: each
+    game is a file in it then. What is wrong with a game is told, and the rest of it is written; the exit
+    status is 1 then.
+    """
+    from duiyi.cli import converting  # noqa: PLC0415  the other commands start without it
+
+    done = converting.convert(source, target, format_name, strict=strict)
+    if as_json:
+        typer.echo(json.dumps(done.to_json(), ensure_ascii=False))
+    else:
+        converting.show(done)
+    if done.faults:
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -12,12 +12,13 @@ from duiyi.core.errors import (
     InvalidSetupError,
 )
 from duiyi.core.outcome import Color, Outcome, Termination
-from duiyi.core.record import GameNode, GameRecord
+from duiyi.core.record import Fault, GameNode, GameRecord
 from duiyi.core.spec import GameBoard, GameOption, GameSpec, MoveInfo, Setup
 
 __all__ = [
     "AmbiguousMoveError",
     "Color",
+    "Fault",
     "GameBoard",
     "GameNode",
     "GameOption",

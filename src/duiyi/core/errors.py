@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from duiyi.core.record import GameRecord
 
 
 class InvalidFenError(ValueError):
@@ -24,9 +28,13 @@ class InvalidSetupError(ValueError):
 
 
 class InvalidFileError(ValueError):
-    """A game file cannot be read."""
+    """A game file cannot be read. `partial` has the games before the fault, and what was read of its own."""
 
     code = "invalid_file"
+
+    def __init__(self, message: str, partial: Sequence[GameRecord] = ()) -> None:
+        super().__init__(message)
+        self.partial = list(partial)
 
 
 class InvalidMoveError(ValueError):

@@ -39,11 +39,30 @@ class GameNode:
         return found[::-1]
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a game of a file: `game` counts from 1, `ply` too; ply 0 is the game's beginning."""
+
+    game: int
+    ply: int
+    text: str
+    """The move (or position) as the file writes it; may be empty."""
+    reason: str
+    variation: bool = False
+    """Whether the move is in a variation, not on the main line."""
+
+    def __str__(self) -> str:
+        place = f"game {self.game}" + (f", move {self.ply}" if self.ply else "")
+        place += " of a variation" if self.variation else ""
+        return f"{place}: {self.reason}"
+
+
 @dataclass(slots=True, eq=False)
 class GameRecord:
     """A whole game: which game and rules, where it began, its headers (player names, event, …) and its tree.
 
-    `result` is "1-0" when the side that moves first won, "0-1", "1/2-1/2", or "*" for none.
+    `result` is "1-0" when the side that moves first won, "0-1", "1/2-1/2", or "*" for none. `faults` says
+    what a reader found wrong and left out; what stands before is kept.
     """
 
     game: str
@@ -54,6 +73,7 @@ class GameRecord:
     result: str = "*"
     termination: str = ""
     root: GameNode = field(default_factory=GameNode)
+    faults: list[Fault] = field(default_factory=list)
 
     def mainline(self) -> Iterator[GameNode]:
         """The nodes of the main line, first move first."""
@@ -73,7 +93,7 @@ class GameRecord:
         return node
 
     def same_as(self, other: GameRecord) -> bool:
-        """Whether both hold the same game: setup, headers, result and the whole tree."""
+        """Whether both hold the same game: setup, headers, result and the whole tree, whatever the faults."""
         mine = (self.game, self.rules, self.options, self.fen, self.headers, self.result, self.termination)
         its = (
             other.game,

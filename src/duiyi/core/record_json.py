@@ -13,7 +13,7 @@ A line is a list of moves; the `variations` of a move are lines that could be pl
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from duiyi.core.errors import InvalidFileError
@@ -27,9 +27,18 @@ TEXT_FIELDS = ("rules", "fen", "result", "termination")
 
 
 def dumps_json(games: Iterable[GameRecord]) -> str:
-    """The games as one JSON document."""
-    body = {"format": FORMAT, "version": VERSION, "games": [_game(game) for game in games]}
-    return json.dumps(body, ensure_ascii=False, indent=1) + "\n"
+    """The games as one JSON document. ValueError when variations nest deeper than a file may hold."""
+    return "".join(json_parts(games))
+
+
+def json_parts(games: Iterable[GameRecord]) -> Iterator[str]:
+    """The same document piece by piece, so that a long list of games need not be in memory."""
+    yield f'{{\n "format": {json.dumps(FORMAT)},\n "version": {VERSION},\n "games": ['
+    separator = "\n"
+    for game in games:
+        yield separator + json.dumps(_game(game), ensure_ascii=False, indent=1)
+        separator = ",\n"
+    yield "\n ]\n}\n" if separator != "\n" else "]\n}\n"
 
 
 def loads_json(text: str) -> list[GameRecord]:
@@ -62,19 +71,23 @@ def _game(record: GameRecord) -> dict[str, Any]:
     }
 
 
-def _line(start: GameNode) -> list[dict[str, Any]]:
+def _line(start: GameNode, nesting: int = 0) -> list[dict[str, Any]]:
     """The main line after `start`, each move with the variations that could stand in its place."""
+    if nesting > MAX_NESTING:
+        raise ValueError(f"the game's variations nest deeper than the {MAX_NESTING} of a JSON game file")
     return [
-        _move(node, siblings=node.parent.variations[1:] if node.parent else []) for node in start.mainline()
+        _move(node, node.parent.variations[1:] if node.parent else [], nesting) for node in start.mainline()
     ]
 
 
-def _move(node: GameNode, siblings: list[GameNode]) -> dict[str, Any]:
+def _move(node: GameNode, siblings: list[GameNode], nesting: int) -> dict[str, Any]:
     entry: dict[str, Any] = {"move": node.move}
     if node.comment:
         entry["comment"] = node.comment
     if siblings:
-        entry["variations"] = [[_move(sibling, []), *_line(sibling)] for sibling in siblings]
+        entry["variations"] = [
+            [_move(sibling, [], nesting), *_line(sibling, nesting + 1)] for sibling in siblings
+        ]
     return entry
 
 

@@ -13,17 +13,24 @@ from __future__ import annotations
 
 from duiyi.gomoku.board import MAX_SIZE, MIN_SIZE, RULES, Board, five_lines, run_wins
 from duiyi.gomoku.files import dump, dumps, load, loads
+from duiyi.gomoku.forbidden import Four, StoneExplanation, Three
 from duiyi.gomoku.point import Move, Point, points_of
 from duiyi.gomoku.spec import SPEC
+from duiyi.gomoku.symmetry import SYMMETRIES, Symmetry
 
 __all__ = [
     "MAX_SIZE",
     "MIN_SIZE",
     "RULES",
     "SPEC",
+    "SYMMETRIES",
     "Board",
+    "Four",
     "Move",
     "Point",
+    "StoneExplanation",
+    "Symmetry",
+    "Three",
     "dump",
     "dumps",
     "five_lines",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, cast
 
 from duiyi._core import gomoku as _core
 from duiyi.core import (
@@ -16,7 +17,10 @@ from duiyi.core import (
     Termination,
 )
 from duiyi.gomoku.fen import read_fen, write_fen
-from duiyi.gomoku.point import COLUMNS, Move, Point, points_of
+from duiyi.gomoku.forbidden import Kind, StoneExplanation, explanation_of
+from duiyi.gomoku.point import COLUMNS, Move, Point, points_of, texts_of
+from duiyi.gomoku.svg import Picture, svg
+from duiyi.gomoku.symmetry import SYMMETRIES, Symmetry, canonical_symmetry, moved_cells, own_symmetries
 
 RULES = ("freestyle", "standard", "renju", "caro")
 MIN_SIZE = _core.MIN_SIZE
@@ -30,8 +34,9 @@ class Board:
     """A game of Gomoku in progress: stones, side to move, rule and the moves played.
 
     `size` is the number of rows and of columns, 5 to 20. `rule` is "freestyle" (five or more win), "standard"
-    (exactly five wins), "renju" (black wins with exactly five and loses with more, white wins with five or
-    more) or "caro" (six or more win, and five unless the opponent's stones stand at both ends).
+    (exactly five wins), "renju" (white wins with five or more; black wins with exactly five, and loses by
+    making more, two fours or two threes at once) or "caro" (six or more win, and five unless the opponent's
+    stones stand at both ends).
     InvalidSetupError for any other.
     """
 
@@ -134,9 +139,7 @@ class Board:
 
     def stone_at(self, point: str | Point) -> Color | None:
         """The stone on a point, or None; IllegalMoveError when the point is off the board."""
-        found = self.parse(point) if isinstance(point, str) else point
-        if not _is_on_board(found, self.size):
-            raise IllegalMoveError(str(found), IllegalReason.OFF_BOARD)
+        found = self._on_board(point)
         return STONES[self.cells[found.row * self.size + found.column]]
 
     def parse(self, text: str) -> Move:
@@ -202,6 +205,103 @@ class Board:
         """Every empty point where that colour (the side to move, by default) would win at once."""
         return self._points(self._board.winning_moves((color or self.turn).value))
 
+    def forbidden_points(self) -> dict[str, Kind]:
+        """The empty points where black would lose in renju, whoever is to move, row by row from a1.
+
+        Each has its first reason of "overline", "double_four" and "double_three"; a point that makes five is
+        not among them. Empty under any other rule. Whether the game is over makes no difference.
+
+        These points are among `legal_moves`: black may play there, and loses by it.
+        """
+        if self.rule != "renju":
+            return {}
+        texts = texts_of(self.size)
+        return {texts[index]: cast(Kind, kind) for index, kind in self._board.forbidden_points()}
+
+    def explain_forbidden(self, point: str | Point) -> StoneExplanation:
+        """What black's stone on a point makes in renju, and why it is forbidden or not.
+
+        The point is empty, or has a black stone: then it is told of that stone as if it were the last.
+        ValueError when the rule is another; IllegalMoveError when the point is White's or off the board.
+        """
+        if self.rule != "renju":
+            raise ValueError(f"only renju has forbidden points; this board's rule is {self.rule}")
+        place = _to_point(point)
+        found = None if self.stone_at(place) is Color.WHITE else self._board.explain(*place)
+        if found is None:
+            raise IllegalMoveError(str(point), IllegalReason.OCCUPIED)
+        return explanation_of(found, self.size)
+
+    def transform(self, symmetry: Symmetry) -> Board:
+        """A board of its own with the position turned or reflected, and its moves with it."""
+        start = self.copy()
+        moves = self.move_stack
+        for _ in moves:
+            start.pop()
+        cells = moved_cells(start.cells, self.size, symmetry)
+        black, white = ([p for p, c in zip(points_of(self.size), cells, strict=True) if c == s] for s in "bw")
+        board = Board._set_up(self.size, self.rule, black, white, start.turn)
+        for move in moves:
+            board.push(symmetry(move, self.size))
+        return board
+
+    def symmetries(self) -> tuple[Board, ...]:
+        """The position from each of its eight sides, in the order of SYMMETRIES, itself first."""
+        return tuple(self.transform(symmetry) for symmetry in SYMMETRIES)
+
+    def canonical(self) -> Board:
+        """One of the eight sides of the position, the same whichever of them this is."""
+        return self.transform(canonical_symmetry(self.cells, self.size))
+
+    def equivalent_points(self, point: str | Point) -> tuple[Point, ...]:
+        """The points that are the same as this one by the symmetry of the position, it among them.
+
+        On an empty board a1 is the same as the other corners. Row by row from a1; IllegalMoveError when the
+        point is off the board.
+        """
+        place = self._on_board(point)
+        found = {symmetry(place, self.size) for symmetry in own_symmetries(self.cells, self.size)}
+        return tuple(sorted(found, key=lambda point: (point.row, point.column)))
+
+    def svg(
+        self,
+        *,
+        numbers: bool = False,
+        marks: Mapping[str, str] | None = None,
+        forbidden: bool = False,
+        heat: Mapping[str, float] | None = None,
+        pixels: int = 480,
+    ) -> str:
+        """The board as an SVG picture, with the last move and the stones that ended the game marked.
+
+        `numbers` writes each move's number on its stone. `marks` has a "circle", "square", "triangle" or
+        "cross" for a point, or a short text to write there. `forbidden` crosses out the points that renju
+        forbids to black. `heat` colours points by their number: red, or blue below zero, the largest deepest.
+        InvalidMoveError and IllegalMoveError name a point that is none, ValueError a number that is not
+        finite.
+        """
+        moves = self.move_stack
+        crossed = self.forbidden_points() if forbidden else {}
+        for point, value in (heat or {}).items():
+            if not math.isfinite(value):
+                raise ValueError(f"the heat of {point} is {value}, which is no finite number")
+        picture = Picture(
+            cells=self.cells,
+            size=self.size,
+            title=f"{self.rule}, {self.size} by {self.size}, {self.turn.value} to move",
+            numbers={move: number for number, move in enumerate(moves, 1)} if numbers else {},
+            last=moves[-1] if moves else None,
+            line=self.winning_line,
+            marks={self._on_board(point): mark for point, mark in (marks or {}).items()},
+            forbidden={Point.from_text(point): kind for point, kind in crossed.items()},
+            heat={self._on_board(point): value for point, value in (heat or {}).items()},
+        )
+        return svg(picture, pixels)
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        return self.svg(forbidden=self.outcome() is None)
+
     def fen(self) -> str:
         """The position as text, which `Board.from_fen` reads back."""
         return write_fen(self.cells, self.size, self.turn)
@@ -228,6 +328,13 @@ class Board:
 
     def __repr__(self) -> str:
         return f"Board.from_fen({self.fen()!r}, rule={self.rule!r})"
+
+    def _on_board(self, point: str | Point) -> Point:
+        """The point, which IllegalMoveError names when it is off the board."""
+        found = _to_point(point)
+        if not _is_on_board(found, self.size):
+            raise IllegalMoveError(str(point), IllegalReason.OFF_BOARD)
+        return found
 
     def _points(self, indices: Iterable[int]) -> tuple[Point, ...]:
         points = points_of(self.size)

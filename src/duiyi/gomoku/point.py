@@ -38,3 +38,9 @@ Move = Point
 def points_of(size: int) -> tuple[Point, ...]:
     """Every point of a board of that size: a1, b1, … row by row, so that row * size + column is its index."""
     return tuple(Point(column, row) for row in range(size) for column in range(size))
+
+
+@lru_cache(maxsize=32)
+def texts_of(size: int) -> tuple[str, ...]:
+    """The text of every point of a board of that size, in the order of `points_of`."""
+    return tuple(map(str, points_of(size)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal, cast
 
 from duiyi._core import xiangqi as _core
 from duiyi.core import (
@@ -16,16 +16,32 @@ from duiyi.core import (
     Outcome,
     Termination,
 )
-from duiyi.xiangqi import notation
+from duiyi.xiangqi import notation, notation_san, transform
 from duiyi.xiangqi.move import FILES, SQUARE_NAMES, SQUARES, Move
+from duiyi.xiangqi.repetition import Chase, Kind, MoveNature, RepetitionExplanation, Root, Rule
+from duiyi.xiangqi.status import Status
 
 START_FEN = _core.START_FEN
 RULES = ("casual", "asian", "chinese", "computer", "tiantian")
-"""The rulesets.
+"""The rulesets. They differ in what they say of a position's third occurrence since the last capture; a side
+that checks with each of its moves, alone, loses in all of them.
 
-They have one judge of repetition for now: a side that checks with each of its moves loses, any other third
-occurrence is a draw. `casual` refuses the repeating move of a perpetual check or chase instead. `asian` has
-its natural limit at 100 plies without a capture, the others at 120.
+asian
+    Of the Asian and World federations: chasing one and the same piece with each move loses too. A piece is
+    chased when it could be taken with profit by an attacker that could not take it before the move.
+chinese
+    Of the Chinese association, 2020: a side loses all of whose moves check, chase or threaten mate, in
+    whatever mixture and whichever pieces, against a side that does not do so.
+computer
+    Of the engine Pikafish: as `asian`, but any check in the loop excuses the chases on both sides.
+tiantian
+    Of the app TianTian: one piece may check or chase with six of its side's moves in a row, two with twelve,
+    three with eighteen; when both sides attack on, the one that would come to its limit first loses.
+casual
+    As `asian` in the main, but the move that would complete a perpetual check or chase is refused.
+
+The natural limit is 100 plies without a capture under `asian`, 120 under the others; ten checks of each side
+at most count towards it.
 """
 
 _COLORS = (Color.RED, Color.BLACK)
@@ -93,9 +109,42 @@ class Board(_core.CoreBoard):
         return [SQUARE_NAMES[square] for square in self.checker_squares()]
 
     def attackers(self, point: str, color: Color) -> list[str]:
-        """The points of a side's pieces that could take an enemy on a point, whether or not one is there."""
+        """The points of a side's pieces that could take an enemy on a point, whether or not one is there.
+
+        Whether they may leave their points is not asked.
+        """
         squares = self.attacker_squares(_square(point), _COLORS.index(color))
         return [SQUARE_NAMES[square] for square in squares]
+
+    def defenders(self, point: str) -> list[str]:
+        """The points of the pieces that guard the piece on a point: they could take what took it.
+
+        None when the point is empty. Whether they may leave their points is not asked.
+        """
+        letter = self.piece_at(point)
+        if letter is None:
+            return []
+        return self.attackers(point, Color.RED if letter.isupper() else Color.BLACK)
+
+    def pinned(self, color: Color) -> list[str]:
+        """The points of a side's pieces without which its general could be taken by a piece that cannot now.
+
+        Such a piece may still have moves, along the line of the pin.
+        """
+        return [SQUARE_NAMES[square] for square in self.pinned_squares(_COLORS.index(color))]
+
+    def is_pinned(self, point: str) -> bool:
+        """Whether the piece on a point is one of its side's pinned ones; False when the point is empty."""
+        letter = self.piece_at(point)
+        return letter is not None and point in self.pinned(Color.RED if letter.isupper() else Color.BLACK)
+
+    def status(self) -> Status:
+        """What in the position cannot have come about by the rules; Status.VALID for nothing."""
+        return Status(self.fault_bits())
+
+    def is_valid(self) -> bool:
+        """Whether the position could come about by the rules, as far as `status` tells."""
+        return self.status() == Status.VALID
 
     def piece_at(self, point: str) -> str | None:
         """The letter of the piece on a point, upper case for Red, as FEN writes it; None when it is empty."""
@@ -135,20 +184,57 @@ class Board(_core.CoreBoard):
         return Move.from_index(self.pop_index())
 
     def parse(self, text: str) -> Move:
-        """Reads a legal move in any notation: ICCS, WXF, Chinese (simplified, traditional, of either width).
+        """Reads a legal move in any notation: ICCS, UCI's ranks 1 to 10, WXF, Chinese (simplified or
+        traditional, digits of either kind and width), and the algebraic notation of XBoard.
 
         InvalidMoveError when the text is no move in any of them, IllegalMoveError with the reason when it is
-        one that may not be played, AmbiguousMoveError when it fits several moves that may.
+        one that may not be played, AmbiguousMoveError when it fits several moves that may. Points are read
+        with ranks 0 to 9 if that is a legal move: "h3e3" is h2e2 only where h3e3 cannot be played.
+
+        >>> [str(Board().parse(text)) for text in ("H2-E2", "h3e3", "C2.5", "炮2平5", "砲二平五", "Che2")]
+        ['h2e2', 'h2e2', 'h2e2', 'h2e2', 'h2e2', 'h2e2']
         """
         return notation.parse(text, self.pieces(), self.turn is Color.RED, self.refusal)
 
-    def chinese(self, move: Move | str, traditional: bool = False) -> str:
-        """A legal move as the Chinese write it, "炮二平五"; IllegalMoveError for others."""
-        return notation.chinese(self._refuse(_as_move(move)), self.pieces(), traditional=traditional)
+    def parse_uci(self, text: str) -> Move:
+        """Reads a legal move in the UCI protocol's text alone, with ranks 1 to 10: "h3e3", "b10c8"."""
+        return self._refuse(Move.from_uci(text))
 
-    def wxf(self, move: Move | str) -> str:
-        """A legal move in WXF notation, "C2=5"; IllegalMoveError for others."""
-        return notation.wxf(self._refuse(_as_move(move)), self.pieces())
+    def chinese(self, move: Move | str, *, traditional: bool = False, half_width: bool = False) -> str:
+        """A legal move as the Chinese write it, "炮二平五"; IllegalMoveError for others.
+
+        Black's digits are full-width, "炮８平５", unless `half_width`.
+        """
+        chosen = self._refuse(_as_move(move))
+        return notation.chinese(chosen, self.pieces(), traditional=traditional, half_width=half_width)
+
+    def wxf(self, move: Move | str, *, letters: Literal["HE", "NB"] = "HE") -> str:
+        """A legal move in WXF notation, "C2=5"; IllegalMoveError for others.
+
+        `letters` says how horse and elephant are written: H8+7 or N8+7.
+        """
+        return notation.wxf(self._refuse(_as_move(move)), self.pieces(), letters=letters)
+
+    def san(self, move: Move | str) -> str:
+        """A legal move in the algebraic notation of XBoard, "Che2", with + for check and # for mate.
+
+        >>> Board().san("b2e2"), Board().san("c3c4")
+        ('Cbe2', 'c4')
+        """
+        chosen = self._refuse(_as_move(move))
+        return notation_san.write(chosen, self.pieces(), self.refusal) + self._check_mark(chosen)
+
+    def _check_mark(self, move: Move) -> str:
+        if not self.gives_check(move):
+            return ""
+        self.push_index(move.index)
+        mark = "+" if self.legal_indices() else "#"
+        self.pop_index()
+        return mark
+
+    def uci(self, move: Move | str) -> str:
+        """A legal move as the UCI protocol writes it, with ranks 1 to 10; IllegalMoveError for others."""
+        return self._refuse(_as_move(move)).uci
 
     def iccs(self, move: Move | str) -> str:
         """A legal move in ICCS, "h2e2"; IllegalMoveError for others."""
@@ -156,13 +242,61 @@ class Board(_core.CoreBoard):
 
     def outcome(self, rules: str | None = None) -> Outcome | None:
         """The outcome under a ruleset, the board's own when none is named; None while the game goes on."""
-        if rules is not None and rules not in RULES:
-            raise InvalidSetupError(f"xiangqi has the rules {', '.join(RULES)}, not {rules!r}")
-        found = self.result(rules)
+        found = self.result(self._checked_rules(rules))
         if found is None:
             return None
         winner, termination = found
         return Outcome(None if winner < 0 else _COLORS[winner], Termination(termination))
+
+    def explain_repetition(self, rules: str | None = None) -> RepetitionExplanation | None:
+        """What the moves of a repetition did and which rule decided; None when there is none to judge.
+
+        Under the board's own rules unless others are named. There is something to judge when the position
+        has occurred three times since the last capture, and under `tiantian` when the last move breaks a
+        limit. The loser is the one of `outcome`; under the casual rules, where `outcome` leaves the game open
+        while the offender can still turn away, it is the side whose move will be refused.
+        """
+        chosen = self._checked_rules(rules)
+        table = self.repetition_table(chosen)
+        if table is None:
+            return None
+        loser, termination, rule, rows = table
+        # The last move is the opponent's of the side to move.
+        colors = (self.turn, _COLORS[1 - self.side_to_move()])
+        moves = tuple(_nature(row, colors[(len(rows) - at) % 2]) for at, row in enumerate(rows))
+        return RepetitionExplanation(
+            chosen, moves, cast(Rule, rule), None if loser < 0 else _COLORS[loser], Termination(termination)
+        )
+
+    def nature(self, move: Move | str, rules: str | None = None) -> MoveNature:
+        """What a legal move does by a ruleset's reading of chases; IllegalMoveError for others.
+
+        >>> board = Board("4k4/9/9/9/9/9/c8/9/9/1R1K5 w")
+        >>> board.nature("b0a0").chases
+        (Chase(attacker='a0', victim='a3', root='none'),)
+        """
+        chosen = self._refuse(_as_move(move))
+        return _nature(self.nature_of(chosen.index, self._checked_rules(rules)), self.turn)
+
+    def _checked_rules(self, rules: str | None) -> str:
+        chosen = self.rules if rules is None else rules
+        if chosen not in RULES:
+            raise InvalidSetupError(f"xiangqi has the rules {', '.join(RULES)}, not {rules!r}")
+        return chosen
+
+    def mirror(self) -> Board:
+        """The same game with left and right exchanged: position, moves and rules."""
+        return self._transformed(transform.mirrored_fen, transform.mirrored_move)
+
+    def rotate(self) -> Board:
+        """The same game with the board turned round and the colours exchanged: Red plays Black's moves."""
+        return self._transformed(transform.rotated_fen, transform.rotated_move)
+
+    def _transformed(self, fen: Callable[[str], str], move: Callable[[Move], Move]) -> Board:
+        board = Board(fen(self.start_fen()), rules=self.rules, allow_self_check=self.allows_self_check())
+        for played in self.move_stack:
+            board.push_index(move(played).index)
+        return board
 
     def divide(self, depth: int) -> dict[Move, int]:
         """perft after each move."""
@@ -216,6 +350,17 @@ def _rebuild(fen: str, rules: str, allow_self_check: bool, moves: list[int]) -> 
     for index in moves:
         board.push_index(index)
     return board
+
+
+def _nature(row: tuple[int, str, list[int], list[tuple[int, int, str]]], color: Color) -> MoveNature:
+    index, kind, checkers, chases = row
+    return MoveNature(
+        Move.from_index(index),
+        color,
+        cast(Kind, kind),
+        tuple(SQUARE_NAMES[square] for square in checkers),
+        tuple(Chase(SQUARE_NAMES[a], SQUARE_NAMES[v], cast(Root, root)) for a, v, root in chases),
+    )
 
 
 def _square(point: str) -> int:

@@ -14,6 +14,7 @@ SQUARE_NAMES = tuple(file + str(rank) for rank in range(10) for file in FILES)
 SQUARES = {name: number for number, name in enumerate(SQUARE_NAMES)}
 
 _ICCS = re.compile(r"([a-i][0-9])-?([a-i][0-9])", re.IGNORECASE | re.ASCII)
+_UCI = re.compile(r"([a-i])(10|[1-9])([a-i])(10|[1-9])", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -33,6 +34,15 @@ class Move:
         return Move(SQUARES[start], SQUARES[end])
 
     @staticmethod
+    def from_uci(text: str) -> Move:
+        """Reads UCI, whose ranks are 1 to 10, "h3e3" or "b10c8"; InvalidMoveError for other text."""
+        found = _UCI.fullmatch(text)
+        if not found:
+            raise InvalidMoveError(text, "UCI writes two points with ranks 1 to 10, as in h3e3")
+        start, from_rank, end, to_rank = found.groups()
+        return Move(SQUARES[start + str(int(from_rank) - 1)], SQUARES[end + str(int(to_rank) - 1)])
+
+    @staticmethod
     @cache
     def from_index(index: int) -> Move:
         """The move with the number from * 90 + to."""
@@ -42,6 +52,11 @@ class Move:
     def index(self) -> int:
         """The move as one number: from * 90 + to."""
         return self.from_square * 90 + self.to_square
+
+    @property
+    def uci(self) -> str:
+        """The move as the UCI protocol writes it, with ranks 1 to 10: "h3e3"."""
+        return "".join(f"{FILES[s % 9]}{s // 9 + 1}" for s in (self.from_square, self.to_square))
 
     def __str__(self) -> str:
         return SQUARE_NAMES[self.from_square] + SQUARE_NAMES[self.to_square]

@@ -1,4 +1,4 @@
-"""Chinese and WXF notation, both ways, and ICCS.
+"""Chinese and WXF notation, both ways, and the reading of a move in whatever notation it is written.
 
 Both name a piece by its kind and file, then say where it goes: 炮二平五 and C2=5. Files are counted 1 to 9
 from the mover's right. Pieces of a kind that share a file are told apart by their order instead:
@@ -17,18 +17,24 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from duiyi.core import AmbiguousMoveError, IllegalMoveError, IllegalReason, InvalidMoveError
+from duiyi.xiangqi import notation_san
 from duiyi.xiangqi.move import Move
-
-Refusal = Callable[[Move], IllegalReason | None]
+from duiyi.xiangqi.notation_san import Refusal, SanText
 
 _RED_NAMES = dict(zip("KABNRCP", "帅仕相马车炮兵", strict=True))
 _BLACK_NAMES = dict(zip("KABNRCP", "将士象马车炮卒", strict=True))
-_WXF_LETTERS = dict(zip("KABNRCP", "KAEHRCP", strict=True))
+WXF_LETTERS = {
+    "HE": dict(zip("KABNRCP", "KAEHRCP", strict=True)),
+    "NB": {kind: kind for kind in "KABNRCP"},
+}
+"""The letters of WXF notation: horse and elephant, or knight and bishop as chess players write."""
 _RED_DIGITS = "一二三四五六七八九"
 _BLACK_DIGITS = "１２３４５６７８９"
+_HALF_WIDTH = str.maketrans(_BLACK_DIGITS, "123456789")
 _CHINESE_ACTIONS = {"+": "进", "-": "退", "=": "平"}
 _TRADITIONAL = str.maketrans("帅将马车后进", "帥將馬車後進")
 
@@ -71,7 +77,7 @@ _WXF = re.compile(
 _WXF_ORDERS = {"+": "前", ".": "中", "-": "后", **{letter: str(n) for n, letter in enumerate("ABCDE", 1)}}
 
 
-def chinese(move: Move, pieces: bytes, *, traditional: bool = False) -> str:
+def chinese(move: Move, pieces: bytes, *, traditional: bool = False, half_width: bool = False) -> str:
     """A move as the Chinese write it; `pieces` is the board before it, and holds one on its start."""
     side = _Side.of_piece(pieces, move.from_square)
     names, digits = (_RED_NAMES, _RED_DIGITS) if side.red else (_BLACK_NAMES, _BLACK_DIGITS)
@@ -82,10 +88,11 @@ def chinese(move: Move, pieces: bytes, *, traditional: bool = False) -> str:
     else:
         start = (_RED_DIGITS[int(order) - 1] if order.isdigit() else order) + name
     text = start + _CHINESE_ACTIONS[action] + digits[number - 1]
+    text = text.translate(_HALF_WIDTH) if half_width else text
     return text.translate(_TRADITIONAL) if traditional else text
 
 
-def wxf(move: Move, pieces: bytes) -> str:
+def wxf(move: Move, pieces: bytes, *, letters: str = "HE") -> str:
     """A move in WXF notation; `pieces` is the board before it, and holds one on its start."""
     side = _Side.of_piece(pieces, move.from_square)
     kind, order, action, number = side.describe(move)
@@ -93,7 +100,7 @@ def wxf(move: Move, pieces: bytes) -> str:
         place = str(side.file_number(move.from_square))
     else:
         place = "abcde"[int(order) - 1] if order.isdigit() else {"前": "+", "中": ".", "后": "-"}[order]
-    return f"{_WXF_LETTERS[kind]}{place}{action}{number}"
+    return f"{WXF_LETTERS[letters][kind]}{place}{action}{number}"
 
 
 def parse(text: str, pieces: bytes, red: bool, refusal: Refusal) -> Move:
@@ -101,29 +108,53 @@ def parse(text: str, pieces: bytes, red: bool, refusal: Refusal) -> Move:
 
     `pieces` is the board, and `refusal` says why a move may not be played. Raises InvalidMoveError,
     IllegalMoveError or AmbiguousMoveError.
+
+    Text that two notations share is read by the first of them in which it is a legal move: points with ranks
+    0 to 9 before points with ranks 1 to 10.
     """
     compact = "".join(unicodedata.normalize("NFKC", text[: 2 * _LONGEST]).split())
     if not compact or len(compact) > _LONGEST:
         raise InvalidMoveError(text[:_LONGEST], "a move is a few letters, as in h2e2, C2=5 or 炮二平五")
-    if re.fullmatch(r"[a-iA-I][0-9]-?[a-iA-I][0-9]", compact):
-        move = Move.from_iccs(compact)
-        if reason := refusal(move):
-            raise IllegalMoveError(text, reason)
-        return move
-    described = _read(compact)
-    if described is None:
+    readings = list(_readings(compact, pieces, red))
+    if not readings:
         raise InvalidMoveError(text, "no notation writes moves so; write h2e2, C2=5 or 炮二平五")
-    side = _Side(pieces, red)
-    sources = side.sources(described)
-    moves = [move for source in sources for move in side.moves(source, described)]
-    refusals = {move: refusal(move) for move in moves}
-    legal = [move for move, reason in refusals.items() if reason is None]
-    if len(legal) > 1:
-        raise AmbiguousMoveError(text, [str(move) for move in legal])
-    if not legal:
-        nothing = IllegalReason.PIECE_CANNOT if sources else IllegalReason.NO_PIECE
-        raise IllegalMoveError(text, next((reason for reason in refusals.values() if reason), nothing))
-    return legal[0]
+    reasons: list[IllegalReason] = []
+    for moves, nothing in readings:
+        refusals = [(move, refusal(move)) for move in moves]
+        legal = [str(move) for move, reason in refusals if reason is None]
+        if len(legal) > 1:
+            raise AmbiguousMoveError(text, legal)
+        if legal:
+            return Move.from_iccs(legal[0])
+        reasons.append(next((reason for _, reason in refusals if reason), nothing))
+    raise IllegalMoveError(text, reasons[0])
+
+
+Reading = tuple[list[Move], IllegalReason]
+"""The moves that a text may mean in one notation, and why it is illegal if there is none."""
+
+
+def _readings(compact: str, pieces: bytes, red: bool) -> Iterator[Reading]:
+    """What the text means in each notation that it fits, the likeliest first."""
+    san = notation_san.read(compact)
+    if san is not None and compact[0].isupper():
+        yield _san_reading(san, pieces, red)
+    for read in (Move.from_iccs, Move.from_uci):
+        with suppress(InvalidMoveError):
+            yield [read(compact)], IllegalReason.PIECE_CANNOT
+    if san is not None and not compact[0].isupper():
+        yield _san_reading(san, pieces, red)
+    described = _read(compact)
+    if described is not None:
+        side = _Side(pieces, red)
+        sources = side.sources(described)
+        moves = [move for source in sources for move in side.moves(source, described)]
+        yield moves, IllegalReason.PIECE_CANNOT if sources else IllegalReason.NO_PIECE
+
+
+def _san_reading(san: SanText, pieces: bytes, red: bool) -> Reading:
+    moves = [Move(source, san.to_square) for source in san.sources(pieces, red)]
+    return moves, IllegalReason.NO_PIECE
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
+from tests.unit.gomoku.renju_oracle import Renju
+
 Stones = dict[tuple[int, int], str]
 """(column, row) -> "b" or "w"."""
 
@@ -50,14 +52,25 @@ def runs(stones: Stones, size: int, pattern: str) -> set[tuple[int, int]]:
     return found
 
 
-def verdict(stones: Stones, size: int, rule: str, mover: str) -> tuple[str, str, set[tuple[int, int]]] | None:
-    """(winner "b", "w" or "", termination, deciding points) after a move of `mover`; None if it goes on."""
+def verdict(
+    stones: Stones, size: int, rule: str, mover: str, move: tuple[int, int]
+) -> tuple[str, str, set[tuple[int, int]]] | None:
+    """(winner "b", "w" or "", termination, deciding points) after `mover`'s move; None if it goes on."""
     for color in (mover, OTHER[mover]):
         if five := runs(stones, size, WINS[rule][color]):
             return color, "five", five
     if rule in OVERLINE and (six := runs(stones, size, OVERLINE[rule])):
         return "w", "overline", six
+    if rule == "renju" and mover == "b" and (kind := forbidden(stones, size, move)):
+        return "w", kind, set()
     return ("", "board_full", set()) if len(stones) == size * size else None
+
+
+def forbidden(stones: Stones, size: int, move: tuple[int, int]) -> str | None:
+    """The kind of a black stone that Renju forbids."""
+    sides = {color: {point for point, stone in stones.items() if stone == color} for color in "bw"}
+    kind = Renju(size, sides["b"] - {move}, sides["w"]).judge(move)
+    return None if kind in ("allowed", "five") else kind
 
 
 def next_point(stones: Stones, size: int, dice: Random) -> tuple[int, int]:

@@ -24,6 +24,7 @@ CASES = [
 BLACK_FIVE = Outcome(Color.BLACK, Termination.FIVE)
 WHITE_FIVE = Outcome(Color.WHITE, Termination.FIVE)
 OVERLINE = Outcome(Color.WHITE, Termination.OVERLINE)
+TOLD_BY_THE_LAST_MOVE = (Termination.DOUBLE_FOUR, Termination.DOUBLE_THREE)
 VERDICTS = {"black wins": BLACK_FIVE, "white wins": OVERLINE, "goes on": None}
 SIZES = (5, 6, 8, 11, 15, 19, 20)
 
@@ -63,14 +64,15 @@ def test_random_games_end_as_the_oracle_says(size: int, rule: str) -> None:
             may_win = board.wins_at(move)
             board.push(move)
             stones[move] = mover
-            end = oracle.verdict(stones, size, rule, mover)
+            end = oracle.verdict(stones, size, rule, mover, move)
             assert may_win == (end is not None and end[:2] == (mover, "five"))
         winner, termination, points = end
         colors = {"b": Color.BLACK, "w": Color.WHITE, "": None}
         assert board.outcome() == Outcome(colors[winner], Termination(termination))
         assert set(board.winning_line) == points
         assert board.legal_moves == ()
-        assert Board.from_fen(board.fen(), rule=rule).outcome() == board.outcome()
+        again = Board.from_fen(board.fen(), rule=rule).outcome()
+        assert again == (None if Termination(termination) in TOLD_BY_THE_LAST_MOVE else board.outcome())
 
 
 @pytest.mark.parametrize("rule", RULES)

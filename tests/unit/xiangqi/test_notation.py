@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -48,6 +49,10 @@ def test_standard_notation_both_ways(case: dict[str, Any]) -> None:
         "炮２平五",
         " 炮 二 平 五 ",
         "Ｃ２＝５",
+        "h3e3",
+        "Che2",
+        "Ch2e2",
+        "Ch2-e2!?",
     ],
 )
 def test_dialects_of_one_move(text: str) -> None:
@@ -157,13 +162,95 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         return
 
 
+SAN_GAME = (
+    "Cbe2 Hc7 Hc2 Rb9 Rb0 c5 g4 Ch3 Hg2 Hg7 Rb4 Cxc3 Ea2 Rh9 Rh0 Rh3 Hf4 Ca7 Rxb9 Hxb9 Cxe6 Hxe6 Hxe6 Afe8"
+)
+
+
+def test_a_game_in_algebraic_notation() -> None:
+    board = xiangqi.Board()
+    for text in SAN_GAME.split():
+        move = board.parse(text)
+        assert board.san(move) == text
+        board.push(move)
+    assert board.ply == len(SAN_GAME.split())
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "text"),
+    [
+        ("5k3/9/3a1a3/9/9/9/9/9/9/4K4 b", "d7e8", "Ade8"),
+        ("3a1k3/9/3a5/9/9/9/9/9/9/4K4 b", "d7e8", "A7e8"),
+        ("3k5/2P6/9/9/9/9/9/9/9/4K4 w", "c8d8", "cd8+"),
+        ("4k4/9/9/9/3Pp4/9/9/9/9/3K5 w", "d5e5", "dxe5"),
+        ("4k4/9/9/2p6/2P6/9/9/9/9/3K5 w", "c5c6", "cxc6"),
+        ("4k4/9/9/9/2P1P4/9/9/9/9/3K5 w", "e5d5", "ed5"),
+        ("4k4/9/9/9/4r4/4N4/4C4/9/9/3K1N3 w", "f0g2", "Hg2"),
+        ("3k5/9/9/9/9/9/4R4/9/9/R4K3 w", "a0e0", "Rae0"),
+        ("4k4/1R7/R8/9/9/9/9/9/9/3K5 w", "a7a9", "Ra9#"),
+        ("4k4/9/9/9/9/9/R7R/9/9/3K5 w", "a3e3", "Rae3+"),
+    ],
+)
+def test_algebraic_details(fen: str, move: str, text: str) -> None:
+    board = xiangqi.Board(fen)
+    assert board.san(move) == text
+    assert str(board.parse(text)) == move
+
+
+def test_only_legal_moves_need_telling_apart() -> None:
+    pinned = xiangqi.Board("4k4/9/9/9/4r4/4N4/9/9/9/2N1K4 w")
+    assert pinned.san("c0d2") == "Hd2"
+    cannon = xiangqi.Board("4k4/9/9/9/9/9/9/2C3p1C/9/3K5 w")
+    assert cannon.san("i2h2") == "Ch2"
+
+
+def test_text_that_fits_two_moves_in_algebraic_notation_is_ambiguous() -> None:
+    with pytest.raises(AmbiguousMoveError) as caught:
+        xiangqi.Board().parse("Ce2")
+    assert set(caught.value.candidates) == {"b2e2", "h2e2"}
+
+
+def test_ranks_from_zero_come_before_ranks_from_one() -> None:
+    board = xiangqi.Board("3k5/9/9/9/9/9/R8/9/9/4K4 w")
+    assert str(board.parse("a3b3")) == "a3b3"
+    assert str(board.parse("a4b4")) == "a3b3"
+    assert str(board.parse_uci("a4a10")) == "a3a9"
+    assert board.uci("a3a9") == "a4a10"
+    with pytest.raises(IllegalMoveError):
+        board.parse_uci("a3b3")
+    for text in ("a0a1", "a11a1", "a1a", "", "A1A2"):
+        with pytest.raises(InvalidMoveError):
+            board.parse_uci(text)
+
+
+def test_letters_and_digits_can_be_chosen() -> None:
+    board = xiangqi.Board()
+    assert (board.wxf("h0g2"), board.wxf("h0g2", letters="NB")) == ("H2+3", "N2+3")
+    assert board.wxf("c0e2", letters="NB") == "B7+5"
+    board.push("h0g2")
+    assert board.chinese("h9g7", traditional=True) == "馬８進７"
+    assert board.chinese("h9g7", traditional=True, half_width=True) == "馬8進7"
+
+
+def _writers(board: xiangqi.Board) -> list[Callable[[xiangqi.Move], str]]:
+    return [
+        board.chinese,
+        lambda move: board.chinese(move, traditional=True),
+        lambda move: board.chinese(move, half_width=True),
+        board.wxf,
+        lambda move: board.wxf(move, letters="NB"),
+        board.iccs,
+        board.san,
+    ]
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_every_move_of_random_games_reads_back(seed: int) -> None:
     dice = random.Random(seed)
     board = xiangqi.Board()
     while board.ply < 150 and board.legal_moves:
         moves = board.legal_moves
-        for write in (board.chinese, board.wxf, board.iccs):
+        for write in _writers(board):
             texts = {write(move): move for move in moves}
             assert len(texts) == len(moves)
             sample = dice.sample(list(texts), k=min(6, len(texts)))

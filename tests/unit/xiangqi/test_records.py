@@ -30,7 +30,7 @@ def test_a_game_is_saved_and_opened(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"game": "gomoku"}, "game 1 is a game of 'gomoku'"),
+        ({"game": "gomoku"}, "game 1: this is a game of 'gomoku'"),
         ({"rules": "chess"}, "game 1: .*'chess'"),
         ({"fen": "9/9 w"}, "game 1: .*2 ranks"),
         ({"options": {"size": 3}}, "game 1: .*size"),
@@ -54,7 +54,10 @@ def test_illegal_moves_in_a_variation_are_named() -> None:
 def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(InvalidFileError, match="no xiangqi file of a known format"):
+        xiangqi.load(path)
+    path.write_bytes(b'{"format": "duiyi", "games": "\xff"}')
     with pytest.raises(InvalidFileError, match="not text in UTF-8"):
         xiangqi.load(path)
     with pytest.raises(InvalidFileError, match="not a JSON file"):
-        xiangqi.loads("1. C2=5")
+        xiangqi.loads('{"format": "duiyi"')

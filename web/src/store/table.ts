@@ -222,9 +222,14 @@ export class Table {
     if (after.game_number !== before.game_number) this.news.value = t("say.new_game");
     else if (after.ply > before.ply && entry && position) this.news.value = describeMove(view, position, entry);
     else if (after.ply < before.ply) this.news.value = t("say.took_back", { ply: after.ply });
-    if (event?.type === "declined" && before.offer && this.held.value.includes(before.offer.seat)) {
-      toast(t("offer.declined"));
-    }
+    if (event?.type === "declined" && this.#askedBySelf(before, event.seat)) toast(t("offer.declined"));
+  }
+
+  /** Whether an offer that `by` has declined was this person's. A computer declines without its having stood. */
+  #askedBySelf({ offer }: TableState, by: Seat | null): boolean {
+    const held = this.held.value;
+    if (by !== null && held.includes(by)) return false;
+    return offer ? held.includes(offer.seat) : held.length > 0;
   }
 
   #fetchExplanations(): () => void {

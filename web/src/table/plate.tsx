@@ -2,8 +2,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import { pieceIcon } from "../board/api";
 import type { GameView } from "../games";
-import { name, number, t, translate } from "../i18n";
+import { name, t, translate } from "../i18n";
 import type { Seat, SeatState, Thinking } from "../messages";
+import { short } from "../overlay";
 import { games } from "../store/games";
 import { other } from "../store/seats";
 import { settings } from "../store/settings";
@@ -42,26 +43,28 @@ export function Plate({ table, seat, onChangeSeat }: Props) {
   const who = holderName(table, seat);
   return (
     <div class={`plate ${turn ? "turn" : ""}`} data-testid={`plate-${seat}`} data-turn={turn}>
-      <span class={`side-dot ${info?.colors[seat] ?? view.sides[seat].replace("side.", "")}`} />
-      <div class="plate-name">
-        <strong>{translate(view.sides[seat])}</strong>
-        {who && <span class="muted who">{who}</span>}
-        {holder.kind === "human" && table.held.value.length < 2 && <Presence holder={holder} />}
+      <div class="plate-row">
+        <span class={`side-dot ${info?.colors[seat] ?? view.sides[seat].replace("side.", "")}`} />
+        <div class="plate-name">
+          <strong>{translate(view.sides[seat])}</strong>
+          {who && <span class="muted who">{who}</span>}
+          {holder.kind === "human" && table.held.value.length < 2 && <Presence holder={holder} />}
+        </div>
+        <Captured view={view} faces={table.shown.value?.position.captured[other(seat)] ?? []} side={other(seat)} />
+        <div class="plate-state">
+          {thinking ? <Progress thinking={thinking} side={translate(view.sides[seat])} /> : turn && <TurnNote table={table} seat={seat} />}
+        </div>
+        {table.mine.value.length > 0 && (
+          <Button
+            bare
+            tone="quiet"
+            icon="pencil"
+            label={t("table.change_seat", { side: translate(view.sides[seat]) })}
+            testid={`change-seat-${seat}`}
+            onClick={() => onChangeSeat(seat)}
+          />
+        )}
       </div>
-      <Captured view={view} faces={table.shown.value?.position.captured[other(seat)] ?? []} side={other(seat)} />
-      <div class="plate-state">
-        {thinking ? <Progress thinking={thinking} side={translate(view.sides[seat])} /> : turn && <TurnNote table={table} seat={seat} />}
-      </div>
-      {table.mine.value.length > 0 && (
-        <Button
-          bare
-          tone="quiet"
-          icon="pencil"
-          label={t("table.change_seat", { side: translate(view.sides[seat]) })}
-          testid={`change-seat-${seat}`}
-          onClick={() => onChangeSeat(seat)}
-        />
-      )}
       {holder.failed !== null && <Died table={table} seat={seat} />}
     </div>
   );
@@ -81,17 +84,14 @@ function TurnNote({ table, seat }: { table: Table; seat: Seat }) {
 }
 
 function Progress({ thinking, side }: { thinking: Thinking; side: string }) {
-  const parts = [t(thinking.purpose === "hint" ? "table.thinking.hint" : "table.thinking")];
-  if (thinking.depth) parts.push(t("table.thinking.depth", { depth: thinking.depth }));
+  const { purpose, depth, nodes, done, total } = thinking;
+  const parts = depth ? [t("table.thinking.depth", { depth })] : [];
+  if (nodes) parts.push(t("table.thinking.nodes", { nodes: short(nodes) }));
+  const words = parts.join(" · ") || t(purpose === "hint" ? "table.thinking.hint" : "table.thinking");
   return (
     <div class="progress" data-testid="thinking">
-      <span class="small muted" title={thinking.nodes ? t("table.thinking.nodes", { nodes: number(thinking.nodes) }) : ""}>
-        {parts.join(" · ")}
-      </span>
-      <progress
-        aria-label={t("table.progress", { side })}
-        {...(thinking.total ? { value: thinking.done, max: thinking.total } : {})}
-      />
+      <span class="small muted">{words}</span>
+      <progress aria-label={t("table.progress", { side })} {...(total ? { value: done, max: total } : {})} />
     </div>
   );
 }

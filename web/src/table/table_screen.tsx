@@ -88,8 +88,12 @@ function StatusCard({ table, onShare }: { table: Table; onShare: () => void }) {
   const turn = t("table.turn", { side: translate(view.sides[state.turn]) });
   const now = state.outcome ? describeOutcome(view, state) : state.paused ? t("table.paused") : turn;
   const rules = games.value ? name("rules", state.rules) : "";
+  const open = state.seats.some((seat) => seat.kind === "open");
+  const watching = table.mine.value.length === 0;
+  // On a phone the card is left out while it says no more than the players' plates.
+  const plain = !state.outcome && !open && !watching && !state.offer && table.status.value === "online";
   return (
-    <div class="card status" data-testid="status">
+    <div class={`card status ${plain ? "plain" : ""}`} data-testid="status">
       <div class="status-line">
         <strong data-testid="status-text">{now}</strong>
         <span class="small muted">{name("game", state.game)} · {rules}</span>
@@ -97,8 +101,8 @@ function StatusCard({ table, onShare }: { table: Table; onShare: () => void }) {
       {table.status.value !== "online" && (
         <p class="banner warn" role="status" data-testid="reconnecting">{t("table.reconnecting")}</p>
       )}
-      {state.seats.some((seat) => seat.kind === "open") && <FreeSeat table={table} onShare={onShare} />}
-      {table.mine.value.length === 0 && <p class="small muted" data-testid="watching">{t("table.watching")}</p>}
+      {open && <FreeSeat table={table} onShare={onShare} />}
+      {watching && <p class="small muted" data-testid="watching">{t("table.watching")}</p>}
       {state.watchers > 0 && <p class="small muted" data-testid="watchers">{t("table.watchers", { count: state.watchers })}</p>}
       <OfferBanner table={table} />
     </div>
@@ -123,7 +127,12 @@ function OfferBanner({ table }: { table: Table }) {
   if (!state?.offer || !view) return null;
   const { kind, seat } = state.offer;
   if (table.held.value.includes(seat)) {
-    return <p class="banner" role="status" data-testid="offer-own">{t(`offer.${kind}.own`)}</p>;
+    return (
+      <div class="banner" role="status" data-testid="offer-own">
+        <span>{t(`offer.${kind}.own`)}</span>
+        <Button label={t("control.withdraw")} testid="withdraw" onClick={() => void table.send({ type: "decline" })} />
+      </div>
+    );
   }
   return (
     <div class="banner" role="alert" data-testid="offer">

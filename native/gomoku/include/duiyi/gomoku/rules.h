@@ -12,11 +12,12 @@ namespace duiyi::gomoku {
 
 /// Freestyle: five or more win.
 /// Standard: exactly five wins; more is nothing.
-/// Renju: white wins with five or more, black with exactly five; black's overline loses.
-/// Caro: five win unless the opponent's stones stand at both ends (the edge is none); six or more always win.
+/// Renju: white wins with five or more, black with exactly five; black's overline, double four and double
+/// three lose. Caro: five win unless the opponent's stones stand at both ends (the edge is none); six or more
+/// always win.
 enum class Rule : std::uint8_t { Freestyle, Standard, Renju, Caro };
 
-enum class Termination : std::uint8_t { Five, Overline, BoardFull };
+enum class Termination : std::uint8_t { Five, Overline, DoubleFour, DoubleThree, BoardFull };
 
 /// How a game ended.
 struct Verdict {
@@ -41,7 +42,8 @@ struct Verdict {
 [[nodiscard]] std::optional<Verdict> judge_move(const Stones& stones, Rule rule, Point p, Color color);
 
 /// The end that a position set up at will is already at. A five goes before all else; of two fives the one
-/// of `last`, who moved last.
+/// of `last`, who moved last. Double fours and double threes belong to the move that makes them, which is not
+/// known here.
 [[nodiscard]] std::optional<Verdict> judge_position(const Stones& stones, Rule rule, Color last);
 
 }  // namespace duiyi::gomoku

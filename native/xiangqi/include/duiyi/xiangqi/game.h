@@ -2,6 +2,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "duiyi/xiangqi/movegen.h"
@@ -50,9 +51,15 @@ class Game {
 
   /// How the game stands under a ruleset; nothing while it goes on.
   ///
-  /// Under the casual rules a loop at whose end the offender is to move is no end: its repeating move will
+  /// Mate comes before repetition, repetition before the natural limit, and that before dead material. Under
+  /// the casual rules a loop at whose end the offender is to move is no end: its repeating move will
   /// be refused. When all its moves would be refused, it may play one and loses by it.
   [[nodiscard]] std::optional<Outcome> outcome(Ruleset rules) const;
+  /// What a ruleset says of the repetition that the last move completed, or of the limit that it broke;
+  /// nothing when there is none. Under the casual rules the verdict stands even where it is no end.
+  [[nodiscard]] std::optional<repetition::Verdict> repetition_verdict(Ruleset rules) const;
+  /// The moves that repetition_verdict judges, each with what it does; empty when there is no verdict.
+  [[nodiscard]] std::vector<repetition::ExplainedMove> explain_repetition(Ruleset rules) const;
   /// How often the position has occurred in this game, now included.
   [[nodiscard]] int occurrences() const;
 
@@ -70,8 +77,12 @@ class Game {
   /// The index of the first of the two earlier plies at which a position with this key stood, if it stood
   /// twice since the last capture.
   [[nodiscard]] std::optional<std::size_t> loop_start(std::uint64_t key) const;
-  [[nodiscard]] std::vector<repetition::MoveClass> classify_from(std::size_t first,
-                                                                 std::optional<Move> last) const;
+  /// The first of the moves up to `end` that took nothing, at most `most` back.
+  [[nodiscard]] std::size_t quiet_start(std::size_t end, std::size_t most) const;
+  [[nodiscard]] Position position_at(std::size_t ply) const;
+  [[nodiscard]] repetition::Verdict judge_from(Ruleset rules, std::size_t first,
+                                               std::span<const Move> moves) const;
+  [[nodiscard]] std::optional<repetition::Verdict> limit_verdict() const;
 
   Position start_;
   Position position_;

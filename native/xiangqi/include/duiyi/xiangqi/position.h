@@ -65,7 +65,9 @@ class Position {
 
   /// Every piece of a colour that could take an enemy piece standing on s, whether or not one stands there.
   /// Facing generals count when the enemy general is on s.
-  [[nodiscard]] Bitboard attackers(Square s, Color by) const noexcept;
+  [[nodiscard]] Bitboard attackers(Square s, Color by) const noexcept { return attackers(s, by, occupied()); }
+  /// The same, were `occupied` the occupied points: pieces off them still count as attackers.
+  [[nodiscard]] Bitboard attackers(Square s, Color by, Bitboard occupied) const noexcept;
   /// Whether a general of the other colour on s could be taken, were `occupied` the occupied points and the
   /// pieces on `gone` not there.
   [[nodiscard]] bool general_attacked(Square s, Color by, Bitboard occupied, Bitboard gone) const noexcept;
@@ -82,6 +84,10 @@ class Position {
 
  private:
   friend class FenReader;
+  friend std::uint16_t faults_of(std::string_view fen);
+
+  /// Reads what can be placed, and notes what cannot.
+  Position(std::string_view fen, std::uint16_t* noted_faults);
 
   void put(Square s, Piece p) noexcept;
 

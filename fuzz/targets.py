@@ -1,0 +1,102 @@
+"""One function for each reader: takes any bytes, and raises only when the reader has a fault of its own.
+
+A reader may refuse its input with InvalidFileError, or tell faults of its games. What it did read must be
+playable, and must come back equal when it is written and read again.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+from duiyi import xiangqi
+from duiyi.core import GameRecord, InvalidFileError
+from duiyi.core.formats import Format
+
+LARGEST_REWRITTEN = 400
+"""Moves of a game that is also written and read again."""
+
+Target = Callable[[bytes], None]
+
+
+def _reader(chosen: Format) -> Target:
+    def target(data: bytes) -> None:
+        try:
+            for game in chosen.read(io.BytesIO(data)):
+                check(game)
+        except InvalidFileError as error:
+            assert str(error)
+
+    return target
+
+
+def any_file(data: bytes) -> None:
+    """The whole way of a file: its format is found, then it is read."""
+    try:
+        games = xiangqi.loads(data, strict=False)
+    except InvalidFileError as error:
+        assert str(error)
+        return
+    for game in games:
+        check(game)
+
+
+def check(game: GameRecord) -> None:
+    """That what was read can be played, written, and read again."""
+    for fault in game.faults:
+        assert str(fault)
+    if any(fault.ply == 0 and not game.moves() for fault in game.faults):
+        return  # its position may be none
+    size = sum(1 for _ in _nodes(game))
+    if size > LARGEST_REWRITTEN or not size:
+        return
+    again = xiangqi.loads(xiangqi.dump_bytes([game], "json"))[0]
+    assert again.same_as(game), "the game is not the same after JSON"
+    (again,) = xiangqi.loads(xiangqi.dump_bytes([game], "pgn-iccs"))
+    assert again.moves() == game.moves(), "the moves are not the same after PGN"
+
+
+def _nodes(game: GameRecord) -> list[str]:
+    found: list[str] = []
+    work = [game.root]
+    while work:
+        node = work.pop()
+        work.extend(node.variations)
+        found.extend(child.move or "" for child in node.variations)
+    return found
+
+
+def fen(data: bytes) -> None:
+    """A position by itself."""
+    text = data.decode("utf-8", "replace")
+    try:
+        board = xiangqi.Board(text)
+    except ValueError as error:
+        assert str(error)
+        return
+    assert xiangqi.Board(board.fen()).fen() == board.fen()
+
+
+def move(data: bytes) -> None:
+    """A move in any notation, on the starting board."""
+    board = xiangqi.Board()
+    text = data.decode("utf-8", "replace")
+    try:
+        found = board.parse(text)
+    except ValueError as error:
+        assert str(error)
+        return
+    assert board.parse(board.chinese(found)) == found
+    assert board.parse(board.wxf(found)) == found
+
+
+_SAME_READERS = {"xqf10", "pgn-wxf", "pgn-iccs"}
+"""Formats that differ from another only in how they are written."""
+
+READERS: dict[str, Target] = {
+    **{found.name: _reader(found) for found in xiangqi.FILES.formats if found.name not in _SAME_READERS},
+    "any": any_file,
+}
+"""A target for each reader of files, and one for all."""
+
+TARGETS: dict[str, Target] = {**READERS, "position": fen, "move": move}

@@ -1,0 +1,137 @@
+#include "classify.h"
+
+namespace duiyi::xiangqi::repetition {
+
+namespace {
+
+bool is_minor(Piece p) noexcept { return type_of(p) == PieceType::pawn || type_of(p) == PieceType::general; }
+
+}  // namespace
+
+Reading reading_of(Ruleset rules) noexcept {
+  Reading reading;
+  if (rules == Ruleset::computer) {
+    reading.checks = Captures::Checks::binding;
+    reading.by_victim = true;
+  }
+  if (rules == Ruleset::chinese) {
+    reading.worth = Captures::Worth::by_exchange;
+    reading.minor = true;
+    reading.survives = true;
+  }
+  return reading;
+}
+
+Root NewThreat::root() const noexcept {
+  if (now == Hold::outweighed) return Root::outweighed;
+  if (now == Hold::false_root) return Root::pinned;
+  return was == Hold::guarded ? Root::cut_off : Root::none;
+}
+
+Classifier::Classifier(Ruleset rules, const Position& first) noexcept
+    : reading_(reading_of(rules)), position_(first) {
+  for (Square s = 0; s < squares; ++s) name_[s] = static_cast<std::uint8_t>(s);
+}
+
+void Classifier::skip(Move m) noexcept {
+  position_.make(m);
+  name_[m.to()] = name_[m.from()];
+}
+
+Bitboard Classifier::named(Bitboard points) const noexcept {
+  Bitboard names;
+  while (points) names |= Bitboard::of(name_[points.pop()]);
+  return names;
+}
+
+bool Classifier::is_real(const Position& p, const Captures& captures, Square attacker,
+                         Square victim) const noexcept {
+  if (!is_threat(captures.hold(attacker, victim))) return false;
+  if (!reading_.survives) return true;
+  Position after = p;
+  const Color side = color_of(p.at(attacker));
+  if (after.turn() != side) after.pass();
+  after.make({attacker, victim});
+  return after.in_check(side) || !check_threats::mates_at_once(after);
+}
+
+bool Classifier::threatened(const Position& p, const Captures& captures, Square victim) const noexcept {
+  for (Bitboard own = p.attackers(victim, ~color_of(p.at(victim))); own;) {
+    const Square s = own.pop();
+    if (!is_minor(p.at(s)) && is_real(p, captures, s, victim)) return true;
+  }
+  return false;
+}
+
+/// Calls visit(threat) for each threat that the move just made, to position_, has brought about.
+template <class Visit>
+void Classifier::visit_new_threats(const Position& before, Move m, Visit&& visit) const {
+  const Color mover = before.turn();
+  const Captures then(before, mover, reading_.checks, reading_.worth);
+  const Captures now(position_, mover, reading_.checks, reading_.worth);
+  for (Bitboard own = position_.pieces(mover); own;) {
+    const Square attacker = own.pop();
+    if (!reading_.minor && is_minor(position_.at(attacker))) continue;
+    const Square earlier = attacker == m.to() ? m.from() : attacker;
+    for (Bitboard prey = now.prey_of(attacker); prey;) {
+      const Square victim = prey.pop();
+      if (!is_real(position_, now, attacker, victim) || is_real(before, then, earlier, victim)) continue;
+      if (reading_.by_victim && threatened(before, then, victim)) continue;
+      visit(NewThreat{attacker, victim, then.hold(earlier, victim), now.hold(attacker, victim)});
+    }
+  }
+}
+
+template <class Visit>
+MoveClass Classifier::class_of(Move m, Visit&& visit) {
+  const Position before = position_;
+  skip(m);
+  MoveClass move{m, before.turn()};
+  const Bitboard checkers = position_.checkers();
+  move.check = static_cast<bool>(checkers);
+  Bitboard chasers;
+  visit_new_threats(before, m, [&](const NewThreat& threat) {
+    visit(threat);
+    if (is_minor(position_.at(threat.attacker))) {
+      move.minor_chase = true;
+      return;
+    }
+    chasers |= Bitboard::of(threat.attacker);
+    Bitboard& set = threat.root() == Root::cut_off ? move.uncovered : move.chased;
+    set |= Bitboard::of(name_[threat.victim]);
+  });
+  move.attackers = named(checkers | (chasers.has(m.to()) ? Bitboard::of(m.to()) : chasers));
+  return move;
+}
+
+MoveClass Classifier::next(Move m) noexcept {
+  return class_of(m, [](const NewThreat&) {});
+}
+
+ExplainedMove Classifier::next_explained(Move m) {
+  ExplainedMove explained;
+  explained.summary = class_of(m, [&](const NewThreat& threat) {
+    explained.chases.push_back({threat.attacker, threat.victim, threat.root()});
+  });
+  explained.checkers = position_.checkers();
+  return explained;
+}
+
+void find_check_threats(const Position& before, const Position& after, MoveClass& move) noexcept {
+  const Color side = move.mover;
+  if (check_threats::mates(after, side)) {
+    // From one threat of mate to another is idle.
+    move.kill = !check_threats::mates(before, side);
+    return;
+  }
+  const MoveList wins = check_threats::winning_checks(after, side);
+  if (wins.empty()) return;
+  const MoveList old = check_threats::winning_checks(before, side);
+  for (const Move m : wins) {
+    // The same check by the piece that just moved is no new threat either.
+    const bool is_old = old.has(m) || (m.from() == move.move.to() && old.has({move.move.from(), m.to()}));
+    if (!is_old) move.wins_by_check = true;
+  }
+}
+
+}  // namespace duiyi::xiangqi::repetition

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <utility>
+
+#include "duiyi/xiangqi/check_threats.h"
+#include "duiyi/xiangqi/repetition.h"
+
+namespace duiyi::xiangqi::repetition {
+
+/// How a ruleset reads chases.
+struct Reading {
+  Captures::Checks checks = Captures::Checks::standing_ignored;
+  Captures::Worth worth = Captures::Worth::by_kind;
+  /// A threat is new only if no piece threatened the victim before.
+  bool by_victim = false;
+  /// Threats by pawns and generals are looked for too.
+  bool minor = false;
+  /// A capture after which the taker is mated at once is no threat.
+  bool survives = false;
+};
+
+[[nodiscard]] Reading reading_of(Ruleset rules) noexcept;
+
+/// A new threat, as it is found.
+struct NewThreat {
+  Square attacker;
+  Square victim;
+  Hold was;
+  Hold now;
+
+  [[nodiscard]] Root root() const noexcept;
+};
+
+/// Follows a game move by move and classes each move.
+class Classifier {
+ public:
+  Classifier(Ruleset rules, const Position& first) noexcept;
+
+  /// Plays a move without classing it.
+  void skip(Move m) noexcept;
+  /// Plays a move and returns its class, threats by checks left out.
+  MoveClass next(Move m) noexcept;
+  /// The same, with each chase that the move makes.
+  ExplainedMove next_explained(Move m);
+
+  [[nodiscard]] const Position& position() const noexcept { return position_; }
+
+ private:
+  template <class Visit>
+  MoveClass class_of(Move m, Visit&& visit);
+  template <class Visit>
+  void visit_new_threats(const Position& before, Move m, Visit&& visit) const;
+  [[nodiscard]] bool is_real(const Position& p, const Captures& captures, Square attacker,
+                             Square victim) const noexcept;
+  [[nodiscard]] bool threatened(const Position& p, const Captures& captures, Square victim) const noexcept;
+  [[nodiscard]] Bitboard named(Bitboard points) const noexcept;
+
+  Reading reading_;
+  Position position_;
+  /// The name of the piece on each point: where it stood at first.
+  std::array<std::uint8_t, squares> name_;
+};
+
+/// Whether a move threatens mate by checks, or a win of material by a check, that its side did not threaten
+/// before it; fills in the class.
+void find_check_threats(const Position& before, const Position& after, MoveClass& move) noexcept;
+
+}  // namespace duiyi::xiangqi::repetition

@@ -1,0 +1,142 @@
+"""Turning game files of one format into another, for `duiyi convert`."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from duiyi.core import Fault, GameRecord, InvalidFileError
+from duiyi.core.formats import HEAD_BYTES, Format, GameFiles
+from duiyi.games import FILES, files_of
+
+FAULTS_SHOWN = 20
+_NOT_IN_NAMES = re.compile(r'[\x00-\x1f/\\:*?"<>|]+')
+_LONGEST_NAME = 80
+
+
+@dataclass(slots=True)
+class Conversion:
+    """What was done."""
+
+    source: Path
+    target: Path
+    game: str
+    read_format: str
+    written_format: str
+    games: int = 0
+    faults: list[Fault] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {
+            "in": str(self.source),
+            "out": str(self.target),
+            "game": self.game,
+            "from": self.read_format,
+            "to": self.written_format,
+            "games": self.games,
+            "faults": [
+                {"game": f.game, "move": f.ply, "text": f.text, "reason": f.reason, "variation": f.variation}
+                for f in self.faults
+            ],
+        }
+
+
+def convert(source: Path, target: Path, name: str | None = None, *, strict: bool = False) -> Conversion:
+    """Reads a file's games and writes them to another, which it replaces, or to files in a folder.
+
+    ValueError says what cannot be read or written; nothing is written then.
+    """
+    with source.open("rb") as stream:
+        head = stream.read(HEAD_BYTES)
+        stream.seek(0)
+        files = files_of(head)
+        found = files.detect(head) if files else None
+        if files is None or found is None:
+            names = ", ".join(f.name for each in FILES for f in each.formats)
+            raise InvalidFileError(f"{source} is no game file of a known format; known are {names}")
+        if target.is_dir() and name is None:
+            raise ValueError(f"{target} is a folder; say with --format what to write in it")
+        chosen = files.for_writing(target, name)
+        into_folder = target.is_dir() or (chosen.single and not target.suffix)
+        done = Conversion(source, target, files.game, found.name, chosen.name)
+        games = _with_progress(files, stream, done, source.stat().st_size, strict=strict)
+        try:
+            if into_folder:
+                _write_folder(chosen, games, target, done)
+            else:
+                with _replacing(target) as out:
+                    files.write(games, out, chosen.name)
+        except InvalidFileError as error:
+            raise InvalidFileError(f"{source}: {error}", error.partial) from error
+    return done
+
+
+def show(done: Conversion) -> None:
+    """Tells a person what was done."""
+    for fault in done.faults[:FAULTS_SHOWN]:
+        typer.echo(f"{done.source}: {fault}", err=True)
+    if len(done.faults) > FAULTS_SHOWN:
+        typer.echo(f"… and {len(done.faults) - FAULTS_SHOWN} more faults", err=True)
+    games = "1 game" if done.games == 1 else f"{done.games:,} games"
+    typer.echo(f"{games} from {done.source} ({done.read_format}) to {done.target} ({done.written_format})")
+
+
+def _with_progress(
+    files: GameFiles, stream: BinaryIO, done: Conversion, size: int, *, strict: bool
+) -> Iterator[GameRecord]:
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[games]:,} games"))
+    with Progress(
+        *columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        task = progress.add_task(done.source.name, total=size, games=0)
+        for record in files.read(stream, strict=strict):
+            done.games += 1
+            done.faults.extend(record.faults)
+            progress.update(task, completed=stream.tell(), games=done.games)
+            yield record
+
+
+@contextmanager
+def _replacing(target: Path) -> Iterator[BinaryIO]:
+    """A stream to a file that takes the target's place when all is written, and not before."""
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".part")
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as out:
+            yield out
+        part.chmod(0o666 & ~_umask())
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _write_folder(chosen: Format, games: Iterator[GameRecord], folder: Path, done: Conversion) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    assert chosen.write is not None  # noqa: S101  it was chosen for writing
+    for number, record in enumerate(games, 1):
+        title = record.headers.get("Title") or record.headers.get("Event") or ""
+        tidy = _NOT_IN_NAMES.sub(" ", title).strip(" .")[:_LONGEST_NAME]
+        path = folder / f"{number:04}{' ' if tidy else ''}{tidy}{chosen.suffixes[0]}"
+        try:
+            with _replacing(path) as out:
+                chosen.write([record], out)
+        except ValueError as error:
+            done.faults.append(Fault(number, 0, "", f"it cannot be written: {error}"))

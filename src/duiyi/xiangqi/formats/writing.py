@@ -1,0 +1,87 @@
+"""Going through a record's tree in the order that text formats write it, with the board before each move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from duiyi.core import GameNode, GameRecord, InvalidFileError
+from duiyi.xiangqi.board import START_FEN, Board
+from duiyi.xiangqi.formats.tree import RULES
+
+
+@dataclass(slots=True)
+class Step:
+    """A move, or the beginning or the end of a variation that stands in for the move before it."""
+
+    board: Board
+    """The position before the move; it moves on with the next step."""
+    move: str = ""
+    comment: str = ""
+    opens: bool = False
+    closes: bool = False
+
+    @property
+    def number(self) -> tuple[int, bool]:
+        """The number of the round, and whether Red moves."""
+        fields = self.board.fen().split()
+        return int(fields[-1]), fields[1] == "w"
+
+
+def play_out(record: GameRecord) -> Iterator[Step]:
+    """The moves: each is followed by its variations, then by what comes after it.
+
+    InvalidFileError when the record has a move that cannot be played.
+    """
+    if not record.root.variations:
+        return
+    board = board_of(record)
+    work: list[tuple[str, GameNode]] = [("follow", record.root)]
+    while work:
+        act, node = work.pop()
+        if act == "follow":
+            _push(board, node)
+            work.extend(_after(node))
+        elif act == "move":
+            yield Step(board, node.move or "", node.comment)
+        elif act == "back":
+            if node.move is not None:
+                board.pop()
+        else:
+            yield Step(board, opens=act == "open", closes=act == "close")
+
+
+def _after(node: GameNode) -> list[tuple[str, GameNode]]:
+    """What is to be done below a node, the first thing last."""
+    todo = [("back", node)]
+    if node.variations:
+        main, *others = node.variations
+        todo.append(("follow", main))
+        for other in reversed(others):
+            todo += [("close", other), ("follow", other), ("move", other), ("open", other)]
+        todo.append(("move", main))
+    return todo
+
+
+def _push(board: Board, node: GameNode) -> None:
+    if node.move is not None:
+        try:
+            board.push(node.move)
+        except ValueError as error:
+            raise InvalidFileError(f"move {board.ply + 1} cannot be written: {error}") from error
+
+
+def board_of(record: GameRecord) -> Board:
+    """The board that a record begins with; InvalidFenError or InvalidSetupError when it has none."""
+    return Board(
+        record.fen or START_FEN,
+        rules=record.rules or RULES,
+        allow_self_check=bool(record.options.get("allow_self_check", False)),
+    )
+
+
+def end_of_line(parts: list[str]) -> Iterator[str]:
+    """The parts as one line, when there are any; they are taken out."""
+    if parts:
+        yield " ".join(parts)
+        parts.clear()

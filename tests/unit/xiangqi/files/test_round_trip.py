@@ -1,0 +1,108 @@
+"""What we write is read back equal, in every format, as far as the format can hold it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.unit.xiangqi.files.trees import random_record
+
+from duiyi import xiangqi
+from duiyi.core import GameNode, GameRecord
+
+TREES = ["json", "pgn", "pgn-wxf", "pgn-iccs", "xqf", "xqf10", "dhtmlxq"]
+HEADERS = {"Event": "测试赛", "Date": "2024-01-02", "Red": "甲", "Black": "乙", "Title": '标"题\\'}
+SEEDS = range(40)
+
+
+def read_back(games: list[GameRecord], format: str) -> list[GameRecord]:
+    return xiangqi.loads(xiangqi.dump_bytes(games, format))
+
+
+@pytest.mark.parametrize("format", TREES)
+def test_a_tree_with_comments_is_read_back_equal(format: str) -> None:
+    for seed in SEEDS:
+        record = random_record(seed, headers=HEADERS)
+        (again,) = read_back([record], format)
+        assert again.same_as(record), seed
+
+
+@pytest.mark.parametrize("format", ["json", "pgn", "pgn-wxf", "pgn-iccs", "dhtmlxq"])
+def test_several_games_are_read_back_equal(format: str) -> None:
+    games = [random_record(seed, plies=8, headers={"Round": str(seed)}) for seed in SEEDS]
+    again = read_back(games, format)
+    assert len(again) == len(games)
+    assert all(a.same_as(b) for a, b in zip(again, games, strict=True))
+
+
+def test_wxf_keeps_the_main_line_and_its_headers() -> None:
+    games = [random_record(seed, headers=HEADERS) for seed in SEEDS]
+    for game in games:
+        for node in [game.root, *game.mainline()]:
+            node.comment = ""
+            del node.variations[1:]
+        game.headers.pop("Title")
+    again = read_back(games, "wxf")
+    assert all(a.same_as(b) for a, b in zip(again, games, strict=True))
+
+
+@pytest.mark.parametrize("format", ["json", "pgn"])
+def test_rules_options_and_ending_are_kept(format: str) -> None:
+    record = GameRecord(
+        "xiangqi",
+        rules="chinese",
+        options={"allow_self_check": True},
+        result="0-1",
+        termination="king_captured",
+    )
+    record.add_line(["e0e1"])
+    (again,) = read_back([record], format)
+    assert again.same_as(record)
+
+
+@pytest.mark.parametrize("format", TREES)
+def test_a_game_deeper_than_the_interpreters_stack(format: str) -> None:
+    record = GameRecord("xiangqi")
+    record.add_line(["a0a1", "a9a8", "a1a0", "a8a9"] * 700)
+    (again,) = read_back([record], format)
+    assert len(again.moves()) == 2800
+    assert again.same_as(record)
+
+
+@pytest.mark.parametrize("format", ["pgn", "xqf", "dhtmlxq"])
+def test_variations_nested_deeply(format: str) -> None:
+    record = GameRecord("xiangqi")
+    node: GameNode = record.root
+    for round_trip in range(300):
+        first, second = (("a0a1", "i0i1"), ("a9a8", "i9i8"), ("a0a1", "i1i0"), ("a9a8", "i8i9"))[
+            round_trip % 4
+        ]
+        node.add(first)
+        node = node.add(second)
+    (again,) = read_back([record], format)
+    assert again.same_as(record)
+    with pytest.raises(ValueError, match="nest deeper"):
+        xiangqi.dumps([record])
+
+
+NAMES = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=6)
+COMMENTS = st.text(
+    st.characters(codec="utf-8", exclude_categories=["Cs"], exclude_characters="}\r\0\x1c\x1d\x1e\x85"),
+    max_size=40,
+)
+CHINESE = st.text(st.sampled_from("炮二平五车马红胜，。！（好棋）龘 abc{}|\n123"), max_size=5)
+
+
+@pytest.mark.parametrize("format", TREES)
+@given(data=st.data())
+def test_any_name_and_comment_is_kept(format: str, data: st.DataObject) -> None:
+    old = format.startswith("xqf")  # in GB18030, which text in no language at all may be mistaken for another
+    red: str = data.draw(CHINESE if old else NAMES).replace("\n", "").strip()
+    comment: str = data.draw(CHINESE if old else COMMENTS).strip()
+    if format == "dhtmlxq":
+        comment = comment.replace("|", "/")
+    record = GameRecord("xiangqi", headers={"Red": red} if red else {})
+    record.root.comment = comment
+    record.add_line(["h2e2"]).comment = comment
+    (again,) = read_back([record], format)
+    assert again.same_as(record)
