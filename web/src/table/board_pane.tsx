@@ -1,5 +1,5 @@
 // The board on the page: gives it what to show, and takes the moves that are entered.
-import { useSignalEffect } from "@preact/signals";
+import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Board } from "../board/api";
 import { gameView } from "../games";
@@ -10,7 +10,6 @@ import type { Table } from "../store/table";
 
 export function BoardPane({ table }: { table: Table }) {
   const root = useRef<HTMLDivElement>(null);
-  const board = useRef<Board | null>(null);
   /** The press under way is answered with the reason of a crossed out point. */
   const answered = useRef(false);
   const { game, start_fen: fen } = table.state.value ?? { game: "", start_fen: "" };
@@ -20,7 +19,7 @@ export function BoardPane({ table }: { table: Table }) {
   useEffect(() => {
     if (!root.current) return;
     const view = gameView(game);
-    board.current = new Board(root.current, {
+    const board = new Board(root.current, {
       view,
       geometry: size,
       translate,
@@ -32,17 +31,19 @@ export function BoardPane({ table }: { table: Table }) {
       },
       onPickUp: () => playSound(view, "pick_up"),
     });
-    draw(board.current, table);
+    // Effects of hooks wait for the next frame, and a move entered meanwhile would be lost: these do not.
+    const stops = [
+      effect(() => draw(board, table)),
+      effect(() => {
+        void language.value;
+        board.retranslate();
+      }),
+    ];
     return () => {
-      board.current?.destroy();
-      board.current = null;
+      for (const stop of stops) stop();
+      board.destroy();
     };
-  }, [shape]);
-  useSignalEffect(() => draw(board.current, table));
-  useSignalEffect(() => {
-    void language.value;
-    board.current?.retranslate();
-  });
+  }, [table, shape]);
   return (
     <div
       ref={root}
@@ -54,9 +55,9 @@ export function BoardPane({ table }: { table: Table }) {
   );
 }
 
-function draw(board: Board | null, table: Table): void {
+function draw(board: Board, table: Table): void {
   const [patch, chosen] = [table.boardPatch.value, settings.value];
-  if (!board || !patch) return;
+  if (!patch) return;
   const { animate, showLegal, coordinates, numbers, pieceSet } = chosen;
   board.set({ ...patch, animate, showLegal, coordinates, numbers, pieceSet });
 }
