@@ -114,6 +114,7 @@ class Photographer:
         self.picture("settings")
         self.page.goto("/help")
         self.page.get_by_test_id("help").wait_for()
+        self.page.wait_for_load_state("networkidle")
         self.picture("help")
 
     def close(self) -> None:
