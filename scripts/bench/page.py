@@ -30,7 +30,9 @@ WATCH = """() => {
 def gzipped_program() -> int:
     """Bytes of all JavaScript, gzipped."""
     assets = files("duiyi.server") / "static" / "assets"
-    return sum(len(gzip.compress(file.read_bytes())) for file in assets.iterdir() if file.name.endswith(".js"))
+    return sum(
+        len(gzip.compress(file.read_bytes())) for file in assets.iterdir() if file.name.endswith(".js")
+    )
 
 
 def seen_at(page: Page, ply: int) -> float:
