@@ -1,162 +1,141 @@
-"""Takes pictures of every screen, in both languages and all themes, on a laptop and a phone.
+"""The pictures in docs/screenshots: each screen in both languages and three themes, on a laptop and a phone.
 
-They go to docs/screenshots as LANGUAGE-THEME-SCREEN.jpg. Needs chromium and a font with Chinese characters.
+`make screenshots` takes them again from a server of its own with real players.
 """
 
 from __future__ import annotations
 
-import argparse
 import shutil
+import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from tests.browser.desk import ARGUMENTS, Desk, Server  # noqa: E402
-
-LANGUAGES = {"zh": "zh-CN", "en": "en-US"}
+OUT = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
 THEMES = ("wood", "paper", "night")
-LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+LOCALES = {"en": "en-US", "zh": "zh-CN"}
+LAPTOP: ViewportSize = {"width": 1366, "height": 820}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-
-OPENING = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 h0h6 c6c5 b0c2 b7a7 h6g6 h7i7"
-STONES = "h8 i9 h9 h7 g8 i8 i7 g9"
-
-
-def home(desk: Desk, _folder: Path) -> None:
-    desk.setting(welcomed=True)
-    expect(desk.get("home")).to_be_visible()
-
-
-def welcome(desk: Desk, _folder: Path) -> None:
-    expect(desk.get("welcome")).to_be_visible()
-
-
-def xiangqi(desk: Desk, folder: Path) -> None:
-    desk.open_game(folder, "xiangqi", "computer", moves=OPENING)
-    desk.start()
-    desk.press("g2")
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+XIANGQI_OPENING = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b3"
+GOMOKU_OPENING = "h8 i9 g9 i7 i10 f8 h10"
 
 
-def search(desk: Desk, folder: Path) -> None:
-    desk.open_game(folder, "xiangqi", "computer", moves=OPENING)
-    desk.start()
-    desk.play("c3c4")
-    explain(desk)
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of a server with an empty database."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "duiyi.cli", "serve", "--no-browser", "--port", "0"]
+        command += ["--database", f"sqlite:///{folder}/tables.sqlite3"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            try:
+                yield "http://" + line.split("http://")[1].split()[0]
+            finally:
+                process.terminate()
 
 
-def explain(desk: Desk) -> None:
-    """Waits for the computer's answer and shows its reasons with the position before it."""
-    expect(desk.get("plate-1").get_by_test_id("thinking")).to_be_hidden()
-    desk.get("explain-toggle").check(force=True)
-    expect(desk.get("explanation")).to_be_visible()
-    desk.get("explain-before").check(force=True)
+class Photographer:
+    """One browser in one language and theme."""
 
-
-def scores(desk: Desk, folder: Path) -> None:
-    desk.open_game(folder, "gomoku", "computer", moves=STONES)
-    desk.start()
-    desk.play("g7")
-    desk.at_ply(10)
-    explain(desk)
-
-
-def shapes(desk: Desk, folder: Path) -> None:
-    desk.open_game(folder, "gomoku", "computer", moves=STONES)
-    desk.pick("seat-1-player", "shape_rules")
-    desk.start()
-    desk.play("j6")
-    desk.at_ply(10)
-    explain(desk)
-
-
-def invitation(desk: Desk, _folder: Path) -> None:
-    desk.start_game("xiangqi", "friend")
-    desk.click("share")
-
-
-def result(desk: Desk, folder: Path) -> None:
-    desk.open_game(folder, "xiangqi", "here", fen="4k4/8R/9/9/9/9/9/9/1R7/3K5 w - - 0 1")
-    desk.start()
-    desk.play("b1b9")
-    expect(desk.get("result")).to_be_visible()
-
-
-def settings(desk: Desk, _folder: Path) -> None:
-    desk.start_game("gomoku", "here")
-    desk.click("open-settings")
-
-
-def guide(desk: Desk, _folder: Path) -> None:
-    desk.click("help-link")
-    expect(desk.get("help")).to_be_visible()
-
-
-SCREENS: tuple[Callable[[Desk, Path], None], ...] = (
-    home,
-    welcome,
-    xiangqi,
-    search,
-    scores,
-    shapes,
-    invitation,
-    result,
-    settings,
-    guide,
-)
-PHONE_SCREENS = (home, xiangqi, scores)
-
-
-def take(browser: Browser, server: Server, folder: Path, language: str, theme: str, only: str) -> None:
-    screens = [(screen, LAPTOP) for screen in SCREENS] + [(screen, PHONE) for screen in PHONE_SCREENS]
-    for screen, size in screens:
-        suffix = "-phone" if size is PHONE else ""
-        name = f"{language}-{theme}-{screen.__name__}{suffix}"
-        if only not in name:
-            continue
+    def __init__(self, browser: Browser, address: str, language: str, theme: str, *, phone: bool) -> None:
+        self.suffix = f"{'phone-' if phone else ''}{language}-{theme}"
         context = browser.new_context(
-            base_url=server.address,
-            locale=LANGUAGES[language],
-            viewport=size,
-            has_touch=size is PHONE,
+            base_url=address,
+            locale=LOCALES[language],
+            viewport=PHONE if phone else LAPTOP,
+            has_touch=phone,
             reduced_motion="reduce",
         )
-        desk = Desk(context.new_page())
-        desk.page.goto("/")
-        desk.setting(theme=theme, animate=False)
-        expect(desk.get("home")).to_be_visible()
-        with tempfile.TemporaryDirectory() as scratch:
-            screen(desk, Path(scratch))
-        desk.page.mouse.move(0, 0)
-        desk.page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=82)
-        context.close()
-        print(name)
+        self.page: Page = context.new_page()
+        self.page.goto("/")
+        self.page.evaluate("theme => localStorage.setItem('duiyi.settings', JSON.stringify({theme}))", theme)
+        self.page.reload()
+
+    def picture(self, name: str) -> None:
+        self.page.screenshot(path=OUT / f"{name}-{self.suffix}.jpg", type="jpeg", quality=78)
+
+    def click(self, testid: str) -> None:
+        self.page.get_by_test_id(testid).click()
+
+    def start(self, game: str, preset: str) -> None:
+        """A new table for two people on one screen, or against the computer."""
+        self.page.goto("/")
+        self.page.get_by_test_id(f"game-{game}").check(force=True)
+        self.click(f"preset-{preset}")
+        self.click("start")
+        self.page.get_by_test_id("board").wait_for()
+
+    def play(self, moves: str) -> None:
+        for ply, move in enumerate(moves.split(), 1):
+            self.page.wait_for_selector("[data-testid=table][data-can-move=true]")
+            points = [move[:2], move[2:]] if len(move) == 4 and move[2].isalpha() else [move]
+            for point in points:
+                self.page.locator(f'[data-testid=board] [data-point="{point}"]').click(force=True)
+            self.page.wait_for_function(
+                "ply => Number(document.querySelector('[data-testid=table]')?.dataset.ply) >= ply", arg=ply
+            )
+
+    def explained(self, game: str, move: str, testid: str) -> None:
+        """A game against the computer after its first answer, with its thoughts on the board."""
+        self.start(game, "computer")
+        self.play(move)
+        self.page.wait_for_selector("[data-testid=table][data-ply='2']")
+        self.page.get_by_test_id("explain-toggle").check(force=True)
+        self.page.get_by_test_id(testid).wait_for()
+
+    def take_all(self) -> None:
+        self.page.get_by_test_id("start").wait_for()
+        self.picture("home")
+        self.start("xiangqi", "here")
+        self.play(XIANGQI_OPENING)
+        self.picture("xiangqi-table")
+        self.start("gomoku", "here")
+        self.play(GOMOKU_OPENING)
+        self.picture("gomoku-table")
+        self.explained("xiangqi", "h2e2", "explain-candidates")
+        self.picture("xiangqi-explain")
+        self.explained("gomoku", "h8", "explain-scores")
+        self.picture("gomoku-explain")
+        self.click("open-settings")
+        self.picture("settings")
+        self.page.goto("/help")
+        self.page.get_by_test_id("help").wait_for()
+        self.picture("help")
+
+    def close(self) -> None:
+        self.page.context.close()
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--folder", type=Path, default=ROOT / "docs" / "screenshots")
-    parser.add_argument("--only", default="", help="take only pictures with this in their names")
-    wanted = parser.parse_args()
-    chromium = shutil.which("chromium")
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
-        print("no chromium: on Debian, sudo apt install chromium fonts-noto-cjk", file=sys.stderr)
+        print("no chromium to take pictures with: apt install chromium fonts-noto-cjk", file=sys.stderr)
         return 1
-    wanted.folder.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory() as scratch,
-        Server(Path(scratch) / "tables.sqlite3") as server,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
-        for language in LANGUAGES:
+    OUT.mkdir(parents=True, exist_ok=True)
+    with served() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
+        for language in LOCALES:
             for theme in THEMES:
-                take(browser, server, wanted.folder, language, theme, wanted.only)
+                for phone in (False, True):
+                    photographer = Photographer(browser, address, language, theme, phone=phone)
+                    photographer.take_all()
+                    photographer.close()
+        browser.close()
+    print(f"{len(list(OUT.glob('*.jpg')))} pictures in {OUT}")
     return 0
 
 

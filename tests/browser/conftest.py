@@ -17,7 +17,7 @@ from tests.browser.desk import ARGUMENTS, Desk, Server  # noqa: E402  its assert
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-PATIENCE_MS = 8_000
+PATIENCE_MS = 20_000
 """How long a test waits for what must happen before it fails."""
 
 expect.set_options(timeout=PATIENCE_MS)

@@ -180,7 +180,7 @@ def test_rewinding_by_a_long_press_ends_with_it(desk: Desk) -> None:
 
 
 def test_a_computer_that_stands_well_declines_a_draw(desk: Desk, tmp_path: Path) -> None:
-    desk.open_game(tmp_path, "xiangqi", "computer", fen="4k4/9/9/9/9/r8/9/9/9/3K1A3 w - - 0 1")
+    desk.open_game(tmp_path, "xiangqi", "computer", fen="4k4/9/9/9/9/r8/9/4P4/4A4/3K5 w - - 0 1")
     desk.pick("seat-1-level", "1")
     desk.start()
     expect(desk.get("offer-draw")).to_be_disabled()

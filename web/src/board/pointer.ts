@@ -90,7 +90,8 @@ export class PointerInput {
     const kind = button === 2 ? "draw" : drags ? "drag" : "press";
     const pickedUp = drags && !this.isSelected(point);
     this.#gesture = { kind, from: point, pointer: pointerId, x: clientX, y: clientY, moved: false, pickedUp };
-    if (kind !== "press") this.root.setPointerCapture?.(pointerId);
+    // A press too: let go outside the board, it must end, or the next one would be taken for a second finger.
+    this.root.setPointerCapture?.(pointerId);
     if (pickedUp) this.handlers.onPickUp(point);
   }
 

@@ -1,5 +1,5 @@
 // The board on the page: gives it what to show, and takes the moves that are entered.
-import { useSignalEffect } from "@preact/signals";
+import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Board } from "../board/api";
 import { gameView } from "../games";
@@ -10,7 +10,6 @@ import type { Table } from "../store/table";
 
 export function BoardPane({ table }: { table: Table }) {
   const root = useRef<HTMLDivElement>(null);
-  const board = useRef<Board | null>(null);
   const { game, start_fen: fen } = table.state.value ?? { game: "", start_fen: "" };
   const size = gameView(game).geometry(fen);
   const shape = `${game} ${size.columns} ${size.rows}`;
@@ -18,7 +17,7 @@ export function BoardPane({ table }: { table: Table }) {
   useEffect(() => {
     if (!root.current) return;
     const view = gameView(game);
-    board.current = new Board(root.current, {
+    const board = new Board(root.current, {
       view,
       geometry: size,
       translate,
@@ -26,23 +25,25 @@ export function BoardPane({ table }: { table: Table }) {
       onRefused: (move) => void table.refused(move),
       onPickUp: () => playSound(view, "pick_up"),
     });
-    draw(board.current, table);
+    // Effects of hooks wait for the next frame, and a move entered meanwhile would be lost: these do not.
+    const stops = [
+      effect(() => draw(board, table)),
+      effect(() => {
+        void language.value;
+        board.retranslate();
+      }),
+    ];
     return () => {
-      board.current?.destroy();
-      board.current = null;
+      for (const stop of stops) stop();
+      board.destroy();
     };
-  }, [shape]);
-  useSignalEffect(() => draw(board.current, table));
-  useSignalEffect(() => {
-    void language.value;
-    board.current?.retranslate();
-  });
+  }, [table, shape]);
   return <div ref={root} key={shape} data-testid="board" onClick={() => table.blocked()} />;
 }
 
-function draw(board: Board | null, table: Table): void {
+function draw(board: Board, table: Table): void {
   const [patch, chosen] = [table.boardPatch.value, settings.value];
-  if (!board || !patch) return;
+  if (!patch) return;
   const { animate, showLegal, coordinates, numbers, pieceSet } = chosen;
   board.set({ ...patch, animate, showLegal, coordinates, numbers, pieceSet });
 }
