@@ -2,7 +2,7 @@
 
 The player looks a fixed number of moves ahead ("plies": one move of one side). It imagines every line of play
 of that length, adds up the pieces at its end (see minimax_tables), and assumes that each side always plays
-what is best for itself. Four ideas make this fast enough:
+what is best for itself. Five ideas make this quick and sound:
 
 * Negamax: what is good for one side is as bad for the other, so one function serves both: the value of a
   position is the greatest of minus the values of the positions after each move.
@@ -12,6 +12,8 @@ what is best for itself. Four ideas make this fast enough:
   the least valuable attacker), then moves that cut elsewhere (killers, history). The first moves are put in
   order by a shallower search.
 * Memory: a position reached by two move orders is searched once.
+* Quiet ends: at the end of a line captures are played on until neither side wants to capture. Otherwise a
+  piece would be thought won that is retaken a moment later.
 
 What is exact, and what is chance: the value of every best move, and which moves share it, depend on the
 position and the depth alone, not on how many processes search or how they are timed. Other moves are cut as
@@ -26,6 +28,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import count
 from time import perf_counter
 from typing import NamedTuple, cast
 
@@ -48,7 +51,7 @@ SHOWN_MATE = 30_000
 MARGIN = 50
 """The best move is expected to be no more than this worse than at a shallower search."""
 
-PARALLEL_FROM = 4
+PARALLEL_FROM = 5
 """Plies. A shallower search is over before the work is handed out."""
 MOST_REMEMBERED = 200_000
 """Positions in the memory of a process, some 60 MB."""
@@ -140,6 +143,7 @@ class Search:
                 return known.high
         moves = self.board.legal_indices()
         if not moves:
+            self.line = ()
             return -(MATE + depth)
         self._sort(moves, depth, known.move if known is not None else -1)
 
@@ -167,6 +171,7 @@ class Search:
         moves = self.board.legal_indices()
         if not moves:
             self.nodes += 1
+            self.line = ()
             return -(MATE + 1)
         return self._best_gain(moves, -INFINITE, alpha, beta, balance)
 
@@ -278,6 +283,9 @@ class Result:
     cutoffs: int = 0
 
 
+_thoughts = count(1)
+
+
 @lru_cache(maxsize=1)
 def _search_of(_thought: int, fen: str) -> Search:
     return Search(fen)
@@ -291,7 +299,7 @@ def search_root_move(task: Task, best: int) -> Result:
     search = _search_of(task.thought, task.fen)
     nodes, cutoffs = search.nodes, search.cutoffs
     value = search.move_value(task.move, task.depth, best - 1)
-    exact = value > best - 1
+    exact = value >= best
     line = [task.move]
     rest = search.line if exact else ()
     while rest:
@@ -310,8 +318,10 @@ class RootMove:
     move: int
     ends: int | None = None
     """1, 0 or -1 when the move ends the game with a win, a draw or a loss for its mover."""
-    replies_end: int | None = None
-    """The worst of these for the mover that a reply can bring about; none when no reply ends the game."""
+    reply: int | None = None
+    """The reply that ends the game worst for the mover; none when no reply ends it."""
+    reply_ends: int = 1
+    """How that reply ends it."""
 
 
 def root_moves(board: Board) -> list[RootMove]:
@@ -335,16 +345,19 @@ def _root_move(board: Board, move: int) -> RootMove:
     mover = board.turn
     board.push_index(move)
     ends = _end_for(board, mover)
-    replies_end = None
+    endings: list[tuple[int, int]] = []
     if ends is None:
         for reply in board.allowed_indices():
             board.push_index(reply)
             end = _end_for(board, mover)
             board.pop_index()
             if end is not None:
-                replies_end = end if replies_end is None else min(replies_end, end)
+                endings.append((end, reply))
     board.pop_index()
-    return RootMove(move, ends, replies_end)
+    if not endings:
+        return RootMove(move, ends)
+    reply_ends, reply = min(endings)
+    return RootMove(move, ends, reply, reply_ends)
 
 
 def _end_for(board: Board, side: Color) -> int | None:
@@ -364,7 +377,6 @@ class Minimax:
         self._parallel = options.parallel
         self._seed = options.seed
         self._pool: WorkerPool | None = None
-        self._thoughts = 0
 
     def choose(self, board: GameBoard, report: Report | None = None) -> Explanation:
         """A best move at the level's depth; TypeError for another game's board, ValueError when it is over.
@@ -390,13 +402,12 @@ class Minimax:
 
     def _think(self, board: Board, report: Report) -> Explanation:
         started = perf_counter()
-        self._thoughts += 1
         pieces = sum(piece != EMPTY for piece in board.pieces())
         depth = search_depth(self._level, pieces)
-        thought = _Thought(self._thoughts, board, report)
+        thought = _Thought(next(_thoughts), board, report)
         for shallow in range(2 - depth % 2, depth + 1, 2):
             thought.deepen(shallow, self._pool_for(shallow))
-        chosen = self._draw(board, thought.best())
+        chosen = self._by_lot(board, thought.best())
         return thought.explanation(chosen, perf_counter() - started)
 
     def _pool_for(self, depth: int) -> WorkerPool | None:
@@ -407,7 +418,7 @@ class Minimax:
             self._pool = WorkerPool(cores)
         return self._pool
 
-    def _draw(self, board: Board, equals: Sequence[Result]) -> Result:
+    def _by_lot(self, board: Board, equals: Sequence[Result]) -> Result:
         """One of the moves that are equally good."""
         seed = None if self._seed is None else f"{self._seed} {board.fen()}"
         return random.Random(seed).choice(sorted(equals, key=lambda result: result.move))
@@ -496,10 +507,11 @@ class _Thought:
 
     def _ruled(self, result: Result) -> Result:
         """The result when the opponent may also end the game with its reply."""
-        end = self._roots[result.move].replies_end
-        if end is None or end == 1 or self._depth == 1:
+        root = self._roots[result.move]
+        value = self._end_value(root.reply_ends, plies=2)
+        if root.reply is None or self._depth == 1 or value >= result.value:
             return result
-        return replace(result, value=min(result.value, self._end_value(end, plies=2)))
+        return replace(result, value=value, line=(result.move, root.reply))
 
     def _end_value(self, end: int | None, plies: int = 1) -> int:
         """The value of a game that ends after so many plies."""

@@ -22,8 +22,8 @@ Host = subprocess.Popen[bytes]
 QUICK = PlayerOptions(level=2, seed=1)
 ASIAN = Setup("asian")
 SLOW = PlayerOptions(level=8, seed=1)
-"""In BUSY it thinks for minutes."""
-BUSY = "r1bakab1r/9/1cn4c1/p3p3p/5n3/2P6/P3P3P/1C2C1N2/9/R1BAKAB1R w"
+"""In BUSY it thinks for a long time."""
+BUSY = "3akab2/2C6/1RN5b/p3p4/9/3N4P/P3P4/5K2R/6r2/2Br3c1 b"
 
 
 def request(

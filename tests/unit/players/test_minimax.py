@@ -219,6 +219,27 @@ def test_seeds_decide_between_equals() -> None:
     assert set(moves.values()) | {think(START_FEN, 4, None).move} <= equals
 
 
+def test_each_thought_begins_without_memories() -> None:
+    first, second = think(START_FEN, 5), think(START_FEN, 5)
+    assert (first.nodes, first.cutoffs, first.candidates) == (second.nodes, second.cutoffs, second.candidates)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lines_can_be_played_to_their_end(seed: int) -> None:
+    dice = random.Random(seed)
+    board = Board()
+    while board.outcome() is None and board.ply < 40 + 20 * seed:
+        board.push(dice.choice(board.legal_moves))
+    if board.outcome() is not None:
+        board.pop()
+    for candidate in think(board, 4, seed).candidates:
+        after = board.copy()
+        for move in candidate.pv:
+            after.push(move)
+        if abs(candidate.score) > 29_000 and candidate.exact:
+            assert after.outcome() is not None
+
+
 def test_tells_its_progress() -> None:
     heard: list[Progress] = []
     board = Board(MIDDLE_GAMES[0])
@@ -279,7 +300,7 @@ def test_a_winner_does_not_let_the_game_be_drawn(level: int) -> None:
     board = Board("4k4/9/9/9/9/9/9/9/4A4/R3K4 w")
     for move in ("a0a1", "e9e8", "a1a0", "e8e9", "a0a1", "e9e8"):
         board.push(move)  # now a1a0 would let Black bring about the first position a third time
-    drawing = {root.move for root in root_moves(board) if 0 in (root.ends, root.replies_end)}
+    drawing = {root.move for root in root_moves(board) if root.reply is not None and root.reply_ends == 0}
     assert drawing == {board.parse("a1a0").index}
     explanation = think(board, level)
     assert explanation.score is not None

@@ -238,8 +238,8 @@ def test_a_program_that_does_not_exist_fails() -> None:
     run(scenario)
 
 
-BUSY = "r1bakab1r/9/1cn4c1/p3p3p/5n3/2P6/P3P3P/1C2C1N2/9/R1BAKAB1R w"
-"""A position that minimax thinks about for minutes at level 8."""
+BUSY = "3akab2/2C6/1RN5b/p3p4/9/3N4P/P3P4/5K2R/6r2/2Br3c1 b"
+"""A position that minimax thinks about for a long time at level 8."""
 
 
 async def start_minimax() -> tuple[PlayerProcess, asyncio.Task[Explanation], list[int]]:
@@ -248,7 +248,7 @@ async def start_minimax() -> tuple[PlayerProcess, asyncio.Task[Explanation], lis
     deep = asyncio.Event()
 
     def hear(progress: Progress) -> None:
-        if progress.depth >= 4:
+        if progress.depth >= 6:
             deep.set()
 
     thought = asyncio.create_task(player.think("xiangqi", Setup("asian", {}, BUSY), (), hear))
@@ -296,7 +296,7 @@ from duiyi.players.process import PlayerProcess
 
 async def main():
     def hear(progress):
-        if progress.depth >= 4 and progress.done == 1:
+        if progress.depth >= 6 and progress.done == 1:
             print(*(child.pid for child in psutil.Process().children(recursive=True)), flush=True)
     await PlayerProcess("minimax", PlayerOptions(level=8)).think(
         "xiangqi", Setup("asian", {{}}, {BUSY!r}), (), hear)

@@ -92,10 +92,10 @@ def test_workers_end_with_a_parent_that_is_killed() -> None:
 @pytest.mark.parametrize(
     ("fen", "level"),
     [
-        (START_FEN, 6),
-        ("r1bakab1r/9/1cn4c1/p1p1p1p1p/5n3/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w", 6),
-        ("2bak4/4a4/4b4/p3p3p/2pn5/6R2/P1P1P3P/4B1N2/4A4/2rAK1B2 b", 4),
-        ("3k5/9/9/9/9/9/9/1R7/R8/5K3 w", 2),
+        (START_FEN, 7),
+        ("r1bakab1r/9/1cn4c1/p1p1p1p1p/5n3/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w", 7),
+        ("2bak4/4a4/4b4/p3p3p/2pn5/6R2/P1P1P3P/4B1N2/4A4/2rAK1B2 b", 5),
+        ("3k5/9/9/9/9/9/9/1R7/R8/5K3 w", 3),
     ],
 )
 def test_parallel_and_serial_minimax_agree(fen: str, level: int) -> None:
@@ -114,7 +114,7 @@ def test_parallel_and_serial_minimax_agree(fen: str, level: int) -> None:
 
 def test_minimax_starts_new_workers_when_one_was_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    player = Minimax(PlayerOptions(level=6, seed=1))
+    player = Minimax(PlayerOptions(level=7, seed=1))
     try:
         first = player.choose(Board())
         workers = children()
