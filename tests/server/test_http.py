@@ -197,6 +197,28 @@ async def test_variations_nested_deeply(client: Client) -> None:
     assert response.status_code in (200, 422)
 
 
+@pytest.mark.parametrize(
+    ("body", "rules", "moves"),
+    [
+        ('[Red "甲"]\n\n1. 炮二平五 马8进7 *'.encode("gb18030"), "asian", ["h2e2", "h9g7"]),
+        (b"h3e3 h10g8", "asian", ["h2e2", "h9g7"]),
+        (b'[Rules "chinese"]\n1. C2=5 (1. a0a9) H8+7', "chinese", ["h2e2", "h9g7"]),
+    ],
+)
+async def test_files_of_other_formats_are_opened(
+    client: Client, body: bytes, rules: str, moves: list[str]
+) -> None:
+    response = await client.http.post("/api/records", content=body)
+    (game,) = response.json()["games"]
+    assert (game["game"], game["rules"], game["moves"]) == ("xiangqi", rules, moves)
+
+
+async def test_a_faulty_main_line_is_refused_with_what_is_wrong(client: Client) -> None:
+    response = await client.http.post("/api/records", content=b'[Red "a"]\n1. h2e2 a9a0 *')
+    assert response.status_code == 422
+    assert "game 1, move 2: a9a0 is not legal" in response.json()["detail"]
+
+
 async def test_a_file_with_a_byte_order_mark(client: Client) -> None:
     from duiyi.core import GameRecord
 

@@ -50,12 +50,14 @@ class Format:
 class GameFiles:
     """The files of one game, in all its formats.
 
-    `formats` are tried in their order, so the ones that are easily mistaken stand last.
+    `formats` are tried in their order, so those that are easily mistaken stand last. `rules` are those that
+    a record is read and played under when its file names none.
     """
 
-    def __init__(self, game: str, formats: tuple[Format, ...]) -> None:
+    def __init__(self, game: str, formats: tuple[Format, ...], rules: str) -> None:
         self.game = game
         self.formats = formats
+        self.rules = rules
 
     def named(self, name: str) -> Format:
         """The format with a name; ValueError lists the names."""

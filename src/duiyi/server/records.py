@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import time
+from itertools import islice
 
 from duiyi.core import GameRecord, InvalidFileError
+from duiyi.core.formats import HEAD_BYTES, GameFiles
+from duiyi.core.formats_json import sniff as is_json
 from duiyi.core.record_json import dumps_json, loads_json
+from duiyi.games import files_of
 from duiyi.server import messages as m
 from duiyi.server.hub import check_moves, checked_setup
 from duiyi.server.refusals import RefusedError, refused
@@ -38,10 +43,12 @@ def write_record(table: Table) -> str:
 
 def read_records(body: bytes) -> m.RecordsRead:
     """The games of a file, each checked to be playable; RefusedError (invalid_file) says what is wrong."""
+    head = body[:HEAD_BYTES]
+    files = None if is_json(head) else files_of(head)
     try:
-        games = loads_json(body.decode("utf-8-sig"))
+        games = _foreign(files, body) if files else loads_json(body.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise refused(InvalidFileError("this is not a text file in UTF-8")) from error
+        raise refused(InvalidFileError("this is no game file of a known format")) from error
     except InvalidFileError as error:
         raise refused(error) from error
     except RecursionError as error:
@@ -49,6 +56,17 @@ def read_records(body: bytes) -> m.RecordsRead:
     if not games:
         raise refused(InvalidFileError("there is no game in this file"))
     return m.RecordsRead(games=[_read(game, number) for number, game in enumerate(games[:GAMES_READ], 1)])
+
+
+def _foreign(files: GameFiles, body: bytes) -> list[GameRecord]:
+    """The first games of a file in another format; of each the main line counts, and must be whole."""
+    games = list(islice(files.read(io.BytesIO(body), strict=False), GAMES_READ))
+    for game in games:
+        for fault in game.faults:
+            if not fault.variation:
+                raise InvalidFileError(str(fault))
+        game.rules = game.rules or files.rules
+    return games
 
 
 def _read(record: GameRecord, number: int) -> m.RecordMessage:

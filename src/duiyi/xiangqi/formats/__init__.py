@@ -22,4 +22,4 @@ FORMATS = (
 )
 """In the order in which a file is held against them: those that could be mistaken for another stand last."""
 
-FILES = GameFiles(SPEC.name, FORMATS)
+FILES = GameFiles(SPEC.name, FORMATS, RULES)

@@ -23,10 +23,12 @@ from duiyi.xiangqi.board import START_FEN, Board
 from duiyi.xiangqi.formats import encoding
 from duiyi.xiangqi.formats.headers import RESULTS, put, read_result
 from duiyi.xiangqi.formats.tree import GAME, TreeBuilder, add_comment, coordinate
-from duiyi.xiangqi.formats.writing import end_of_line, play_out
+from duiyi.xiangqi.formats.writing import Step, end_of_line, play_out
 
 LONGEST_GAME = 1 << 22
 """Characters of one game; what is longer is a fault."""
+DEEPEST = 10_000
+"""Variations that may be open at once; the rest of a game with more is left out."""
 
 _TAG = re.compile(r'\s*\[\s*([A-Za-z_][\w\-]*)\s*"(.*)"\s*\]\s*$', re.ASCII)
 _TAGS_ON_LINE = re.compile(r'\[\s*([A-Za-z_][\w\-]*)\s*"((?:[^"\\]|\\.)*)"\s*\]', re.ASCII)
@@ -36,7 +38,7 @@ _TOKEN = re.compile(
     r"|(?P<open>[(（])|(?P<close>[)）])"
     r"|\$(?P<nag>[0-9]+)"
     r"|(?P<result>1-0|0-1|1/2-1/2|\*|½-½)(?![^\s{}();（）])"
-    r"|(?P<number>[0-9０-９]{1,4}(?:\s*[.．、](?:\s*[.．…])*|…+|(?!\S)))"
+    r"|(?P<number>[0-9０-９]{1,4}(?:\s*[.．、](?:\s*[.．…]){0,8}|…{1,4}|(?!\S)))"
     r"|(?P<word>[^\s{}();（）]+)"
 )
 _MOVE_LIKE = re.compile(
@@ -66,12 +68,14 @@ class _Section:
 
 
 def sniff(head: bytes) -> bool:
-    """Whether there is a tag on a line of its own, or a comment in braces after a move number."""
+    """Whether there is a tag on a line of its own, or moves that begin with a number or have comments."""
     text = encoding.decode_head(head)
     if any(_TAG.match(line) for line in text.split("\n")):
         return True
-    begin = text.lstrip()
-    return bool(re.match(r"1\s*[.．、]|\{", begin)) and "{" in begin and "<" not in begin[:200]
+    if not re.match(r"\s*(?:1\s*[.．、]|\{)", text) or "{" not in text:
+        return False
+    words = (found["word"] for found in _TOKEN.finditer(text) if found["word"])
+    return any(_MOVE_LIKE.fullmatch(word.rstrip(_MARKS)) for word in words)
 
 
 def read(stream: BinaryIO) -> Iterator[GameRecord]:
@@ -249,6 +253,9 @@ class _Moves:
                 self._comment(found["rest"])
             elif kind == "open":
                 at = self._open(found.start(), at)
+                if len(self.starts) > DEEPEST:
+                    self.builder.fault("(", f"variations nest deeper than {DEEPEST}; the rest is left out")
+                    return
             elif kind == "close":
                 self._close()
             elif kind == "nag":
@@ -306,7 +313,7 @@ class _Moves:
             return False
         if self.builder.node is None:
             self.last = None
-            return True
+            return not self.builder.hopeless
         before = self.builder.place
         self.last = self.builder.play(text)
         self.before = before
@@ -339,6 +346,8 @@ def _asides(text: str) -> dict[int, int]:
         kind = token.lastgroup
         if kind == "open":
             open_at.append([token.start(), 0])
+            if len(open_at) > DEEPEST:
+                return found
         elif kind == "close" and open_at:
             start, has_move = open_at.pop()
             if not has_move:
@@ -364,7 +373,7 @@ def write(games: Iterable[GameRecord], stream: BinaryIO, notation: str) -> None:
 
 _NOTATIONS: dict[str, Callable[[Board, str], str]] = {
     "Chinese": lambda board, move: board.chinese(move),
-    "WXF": lambda board, move: board.wxf(move),
+    "WXF": lambda board, move: board.wxf(move).replace("=", "."),
     "ICCS": lambda _, move: f"{move[:2]}-{move[2:]}".upper(),
 }
 
@@ -387,7 +396,7 @@ def _written(record: GameRecord, notation: str) -> Iterator[str]:
         yield _tag("FEN", record.fen)
     if record.root.comment:
         yield _comment_text(record.root.comment)
-    yield from _move_lines(record, _NOTATIONS[notation])
+    yield from _Layout(_NOTATIONS[notation]).lines(play_out(record))
     yield record.result if record.result in RESULTS else "*"
 
 
@@ -401,26 +410,55 @@ def _comment_text(comment: str) -> str:
     return "{" + comment.replace("}", "｝") + "}"
 
 
-def _move_lines(record: GameRecord, notate: Callable[[Board, str], str]) -> Iterator[str]:
-    """A line a round; a comment or a variation has lines of its own."""
-    line: list[str] = []
-    fresh = True
-    for step in play_out(record):
-        if step.opens or step.closes:
-            yield from end_of_line(line)
-            yield "(" if step.opens else ")"
-            fresh = True
-            continue
+class _Layout:
+    """Lays the moves out: a line a round, a comment or a variation.
+
+    A variation is one line, however long, for simple readers know no other way to pass over it.
+    """
+
+    def __init__(self, notate: Callable[[Board, str], str]) -> None:
+        self._notate = notate
+        self._line: list[str] = []
+        self._depth = 0
+        self._brackets = ""
+        """What opens before the next move."""
+        self._numbered = False
+        """Whether the next move can do without a number, if it is Black's."""
+
+    def lines(self, steps: Iterable[Step]) -> Iterator[str]:
+        """The lines of all moves."""
+        for step in steps:
+            if step.opens:
+                yield from self._end()
+                self._depth += 1
+                self._brackets += "("
+                self._numbered = False
+            elif step.closes:
+                self._line[-1] += ")"
+                self._depth -= 1
+                yield from self._end()
+                self._numbered = False
+            else:
+                yield from self._move(step)
+        yield from self._end()
+
+    def _move(self, step: Step) -> Iterator[str]:
         number, red = step.number
-        if red or fresh:
-            yield from end_of_line(line)
-            line.append(f"{number:3}." if red else f"{number:3}...")
-        line.append(notate(step.board, step.move))
-        fresh = bool(step.comment)
+        if red or not self._numbered:
+            yield from self._end()
+            text = f"{number}{'.' if red else '...'}"
+            self._line.append(self._brackets + text if self._depth else f"{text:>4}")
+            self._brackets = ""
+        self._line.append(self._notate(step.board, step.move))
+        self._numbered = not step.comment
         if step.comment:
-            yield from end_of_line(line)
-            yield _comment_text(step.comment)
-    yield from end_of_line(line)
+            yield from self._end()
+            self._line.append(_comment_text(step.comment))
+            yield from self._end()
+
+    def _end(self) -> Iterator[str]:
+        if not self._depth:
+            yield from end_of_line(self._line)
 
 
 def formats() -> tuple[Format, ...]:

@@ -26,6 +26,8 @@ MOST_NODES = 200_000
 """Moves of one game, all variations counted; the rest is a fault."""
 MOST_FAULTS = 50
 """Faults that are told of one game."""
+HOPELESS = 1000
+"""Faults after which the rest of a game is left out."""
 
 _POINTS = re.compile(r"[a-i](?:10|[0-9])-?[a-i](?:10|[0-9])", re.IGNORECASE | re.ASCII)
 
@@ -47,6 +49,9 @@ class TreeBuilder:
         self.record = record
         self.number = number
         self.nodes = 0
+        self.hopeless = False
+        """Whether so much is wrong that nothing more is added."""
+        self._faults = 0
         self.node: GameNode | None = record.root
         self._ranks_from_one = ranks_from_one
         self._board: Board | None = None
@@ -71,6 +76,8 @@ class TreeBuilder:
 
     def fault(self, text: str, reason: str, ply: int | None = None) -> None:
         """Notes what is wrong; `ply` is the move's, the next one when not told."""
+        self._faults += 1
+        self.hopeless = self._faults >= HOPELESS
         if len(self.record.faults) < MOST_FAULTS:
             if ply is None:
                 ply = self.place[1] + 1
@@ -78,7 +85,7 @@ class TreeBuilder:
 
     def play(self, text: str) -> GameNode | None:
         """Plays a move in any notation; None when it cannot be, which is a fault."""
-        if self.node is None:
+        if self.node is None or self.hopeless:
             return None
         try:
             return self._add(self._parse(text))
@@ -88,7 +95,7 @@ class TreeBuilder:
 
     def play_move(self, move: Move) -> GameNode | None:
         """Plays a move; None when it cannot be, which is a fault."""
-        if self.node is None:
+        if self.node is None or self.hopeless:
             return None
         if reason := self.board.refusal(move):
             self._stop(str(move), str(IllegalMoveError(str(move), reason)))

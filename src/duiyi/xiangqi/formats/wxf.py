@@ -148,7 +148,7 @@ def _rounds(record: GameRecord) -> Iterator[str]:
         if red or ply == 0:
             rounds += 1
             parts.append(f"{fields[-1]:>3}." + ("" if red else " ..."))
-        text = board.wxf(move)
+        text = board.wxf(move).replace("=", ".")
         parts.append(text if red else text.lower())
         board.push(move)
     yield from end_of_line(parts)

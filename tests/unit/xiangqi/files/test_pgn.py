@@ -156,4 +156,5 @@ def test_what_is_written_is_laid_out_for_people() -> None:
     lines = xiangqi.dumps([game], "pgn").split("\n")
     assert lines[0] == '[Game "Chinese Chess"]'
     assert "  2. 马二进三 车９平８" in lines
-    assert "{反宫马？}" in lines
+    assert "1... 马８进７" in lines
+    assert "(1... 马２进３ {反宫马？} 2. 马二进三 (2. 马八进七 {左马}) 2... 马８进７)" in lines

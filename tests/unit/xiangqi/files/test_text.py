@@ -120,7 +120,8 @@ def test_lists_of_positions() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "\n\n", "no game here", "\0\0\0", "<html></html>", "a4 paper", "[x]"]
+    "text",
+    ["", " ", "\n\n", "no game here", "\0\0\0", "<html></html>", "a4 paper", "[x]", "{}"],
 )
 def test_texts_without_a_game(text: str) -> None:
     with pytest.raises(InvalidFileError, match="no xiangqi file of a known format"):
