@@ -40,8 +40,7 @@ def served() -> Iterator[str]:
         command = [sys.executable, "-m", "duiyi.cli", "serve", "--no-browser", "--port", "0"]
         command += ["--database", f"sqlite:///{folder}/tables.sqlite3"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            line = process.stdout.readline()
+            line = process.stdout.readline() if process.stdout else ""
             try:
                 yield "http://" + line.split("http://")[1].split()[0]
             finally:
@@ -114,6 +113,7 @@ class Photographer:
         self.picture("settings")
         self.page.goto("/help")
         self.page.get_by_test_id("help").wait_for()
+        self.page.wait_for_load_state("networkidle")
         self.picture("help")
 
     def close(self) -> None:

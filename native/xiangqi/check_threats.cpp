@@ -1,6 +1,7 @@
 #include "duiyi/xiangqi/check_threats.h"
 
 #include <algorithm>
+#include <array>
 
 #include "duiyi/xiangqi/attacks.h"
 #include "duiyi/xiangqi/threats.h"
@@ -9,7 +10,7 @@ namespace duiyi::xiangqi::check_threats {
 
 namespace {
 
-constexpr int most_moves_tried = 30'000;
+constexpr int most_moves_tried = 3'000;
 
 /// Whether a pseudo-legal move leaves the mover's general safe, the checkers on `ignored` left aside.
 bool leaves_safe(const Position& p, Move m, Bitboard ignored) noexcept {
@@ -34,22 +35,40 @@ bool playable(const Position& p, Move m, Bitboard ignored) noexcept {
   return m.to() != p.general(~p.turn()) && leaves_safe(p, m, ignored);
 }
 
-/// Sifts out most of the moves that cannot give check, by the points they leave and reach alone.
+/// Sifts out nearly all moves that cannot give check, by the points they leave and reach.
 class CheckSieve {
  public:
-  explicit CheckSieve(const Position& p) noexcept {
+  explicit CheckSieve(const Position& p) noexcept : position_(p) {
+    using enum PieceType;
     const auto& t = attacks::tables;
-    const Square general = p.general(~p.turn());
-    if (general == no_square) return;
-    froms_ = t.lines[general] | t.diagonals[general];
-    tos_ = t.lines[general] | t.horse_to[general][0];
+    const Color us = p.turn();
+    const Square target = p.general(~us);
+    if (target == no_square) return;
+    const Bitboard line = t.lines[target];
+    direct_[index(cannon)] = direct_[index(general)] = line;
+    direct_[index(rook)] = attacks::rook(p.occupied(), target);
+    direct_[index(horse)] = attacks::horse_to(p.occupied(), target);
+    direct_[index(pawn)] = t.pawn_to[index(us)][target];
+    for (Bitboard sliders = (p.pieces(us, rook) | p.pieces(us, cannon) | p.pieces(us, general)) & line;
+         sliders;) {
+      opened_ |= t.between[target][sliders.pop()];
+    }
+    if (p.pieces(us, cannon) & line) screens_ = opened_;
+    if (t.horse_to[target][0] & p.pieces(us, horse)) opened_ |= t.diagonals[target];
   }
 
-  [[nodiscard]] bool may_check(Move m) const noexcept { return froms_.has(m.from()) || tos_.has(m.to()); }
+  [[nodiscard]] bool may_check(Move m) const noexcept {
+    const PieceType type = type_of(position_.at(m.from()));
+    return direct_[index(type)].has(m.to()) || opened_.has(m.from()) || screens_.has(m.to());
+  }
 
  private:
-  Bitboard froms_;
-  Bitboard tos_;
+  const Position& position_;
+  /// Where a piece of each kind may give check itself.
+  std::array<Bitboard, piece_types> direct_;
+  /// What may open a line or a leg by leaving, and where a piece may become a screen.
+  Bitboard opened_;
+  Bitboard screens_;
 };
 
 class MateSearch {

@@ -30,12 +30,17 @@ Root NewThreat::root() const noexcept {
 
 Classifier::Classifier(Ruleset rules, const Position& first) noexcept
     : reading_(reading_of(rules)), position_(first) {
-  for (Square s = 0; s < squares; ++s) name_[s] = static_cast<std::uint8_t>(s);
+  name_.fill(no_square);
+  for (Bitboard pieces = first.occupied(); pieces;) {
+    const Square s = pieces.pop();
+    name_[s] = static_cast<std::uint8_t>(s);
+  }
 }
 
 void Classifier::skip(Move m) noexcept {
   position_.make(m);
   name_[m.to()] = name_[m.from()];
+  name_[m.from()] = no_square;
 }
 
 Bitboard Classifier::named(Bitboard points) const noexcept {
@@ -44,15 +49,18 @@ Bitboard Classifier::named(Bitboard points) const noexcept {
   return names;
 }
 
-bool Classifier::is_real(const Position& p, const Captures& captures, Square attacker,
-                         Square victim) const noexcept {
-  if (!is_threat(captures.hold(attacker, victim))) return false;
+bool Classifier::survives(const Position& p, Square attacker, Square victim) const noexcept {
   if (!reading_.survives) return true;
   Position after = p;
   const Color side = color_of(p.at(attacker));
   if (after.turn() != side) after.pass();
   after.make({attacker, victim});
   return after.in_check(side) || !check_threats::mates_at_once(after);
+}
+
+bool Classifier::is_real(const Position& p, const Captures& captures, Square attacker,
+                         Square victim) const noexcept {
+  return is_threat(captures.hold(attacker, victim)) && survives(p, attacker, victim);
 }
 
 bool Classifier::threatened(const Position& p, const Captures& captures, Square victim) const noexcept {
@@ -75,9 +83,11 @@ void Classifier::visit_new_threats(const Position& before, Move m, Visit&& visit
     const Square earlier = attacker == m.to() ? m.from() : attacker;
     for (Bitboard prey = now.prey_of(attacker); prey;) {
       const Square victim = prey.pop();
-      if (!is_real(position_, now, attacker, victim) || is_real(before, then, earlier, victim)) continue;
+      const NewThreat threat{attacker, victim, then.hold(earlier, victim), now.hold(attacker, victim)};
+      if (!is_threat(threat.now)) continue;
+      if (is_threat(threat.was) && survives(before, earlier, victim)) continue;
       if (reading_.by_victim && threatened(before, then, victim)) continue;
-      visit(NewThreat{attacker, victim, then.hold(earlier, victim), now.hold(attacker, victim)});
+      if (survives(position_, attacker, victim)) visit(threat);
     }
   }
 }

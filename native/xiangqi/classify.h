@@ -45,6 +45,10 @@ class Classifier {
   ExplainedMove next_explained(Move m);
 
   [[nodiscard]] const Position& position() const noexcept { return position_; }
+  /// Whether the other one has each piece, by its name, on the same point.
+  [[nodiscard]] bool is_like(const Classifier& other) const noexcept {
+    return position_.key() == other.position_.key() && name_ == other.name_;
+  }
 
  private:
   template <class Visit>
@@ -53,12 +57,13 @@ class Classifier {
   void visit_new_threats(const Position& before, Move m, Visit&& visit) const;
   [[nodiscard]] bool is_real(const Position& p, const Captures& captures, Square attacker,
                              Square victim) const noexcept;
+  [[nodiscard]] bool survives(const Position& p, Square attacker, Square victim) const noexcept;
   [[nodiscard]] bool threatened(const Position& p, const Captures& captures, Square victim) const noexcept;
   [[nodiscard]] Bitboard named(Bitboard points) const noexcept;
 
   Reading reading_;
   Position position_;
-  /// The name of the piece on each point: where it stood at first.
+  /// The name of the piece on each point: where it stood at first; no_square where none is.
   std::array<std::uint8_t, squares> name_;
 };
 

@@ -11,12 +11,26 @@ namespace {
 
 using Classes = std::vector<MoveClass>;
 
+/// Classes each move. Once a loop is back at its start, with each piece where it was, the same moves have the
+/// same classes again.
 Classes classify(Ruleset rules, const Loop& loop) {
   Classifier classifier(rules, loop.first);
   for (const Move m : loop.lead_in) classifier.skip(m);
+  const Classifier start = classifier;
   Classes classes;
   classes.reserve(loop.moves.size());
-  for (const Move m : loop.moves) classes.push_back(classifier.next(m));
+  std::size_t period = 0;
+  for (const Move m : loop.moves) {
+    const std::size_t at = classes.size();
+    if (period != 0 && loop.moves[at - period] == m) {
+      classes.push_back(classes[at - period]);
+      classifier.skip(m);
+      continue;
+    }
+    period = 0;
+    classes.push_back(classifier.next(m));
+    if (classifier.is_like(start)) period = classes.size();
+  }
   return classes;
 }
 

@@ -232,30 +232,35 @@ def test_letters_and_digits_can_be_chosen() -> None:
     assert board.chinese("h9g7", traditional=True, half_width=True) == "馬8進7"
 
 
-def _writers(board: xiangqi.Board) -> list[Callable[[xiangqi.Move], str]]:
+def _styles(board: xiangqi.Board) -> list[Callable[[xiangqi.Move], str]]:
     return [
-        board.chinese,
         lambda move: board.chinese(move, traditional=True),
         lambda move: board.chinese(move, half_width=True),
-        board.wxf,
         lambda move: board.wxf(move, letters="NB"),
-        board.iccs,
-        board.san,
+        lambda move: board.wxf(move).replace("=", "."),
     ]
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_every_move_of_random_games_reads_back(seed: int) -> None:
-    dice = random.Random(seed)
+@pytest.mark.parametrize("number", range(len(cases("games"))))
+def test_every_legal_move_of_real_games_reads_back(number: int) -> None:
+    """A hundred positions of each game, over two thousand in all, and every move in every notation."""
     board = xiangqi.Board()
-    while board.ply < 150 and board.legal_moves:
+    dice = random.Random(number)
+    for played in cases("games")[number]["moves"].split()[:100]:
         moves = board.legal_moves
-        for write in _writers(board):
-            texts = {write(move): move for move in moves}
-            assert len(texts) == len(moves)
-            sample = dice.sample(list(texts), k=min(6, len(texts)))
-            assert [board.parse(text) for text in sample] == [texts[text] for text in sample]
-        board.push(dice.choice(moves))
+        for write in (board.chinese, board.wxf, board.san, board.iccs):
+            texts = [write(move) for move in moves]
+            assert len(set(texts)) == len(moves)
+            assert [board.parse(text) for text in texts] == moves
+        for style in _styles(board):
+            move = dice.choice(moves)
+            assert board.parse(style(move)) == move
+        assert [board.parse_uci(board.uci(move)) for move in moves] == moves
+        board.push(played)
+
+
+def test_the_real_games_have_two_thousand_positions() -> None:
+    assert sum(min(100, len(game["moves"].split())) for game in cases("games")) >= 2000
 
 
 def test_only_legal_moves_are_written() -> None:

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import * as api from "../api";
 import { t } from "../i18n";
 import type { RecordMessage } from "../messages";
-import { complain } from "./complain";
+import { complain, reasonOf } from "./complain";
 
 export const opened = signal<RecordMessage | null>(null);
 
@@ -15,7 +15,9 @@ export async function openFile(file: File): Promise<boolean> {
     else complain(null, t("home.open.empty"));
     return first !== undefined;
   } catch (error) {
-    complain(null, error);
+    // The server says which game and move of the file it is, which no catalogue can.
+    const where = error instanceof api.ApiError && error.problem.detail ? ` (${error.problem.detail})` : "";
+    complain(null, reasonOf(error) + where);
     return false;
   }
 }

@@ -11,7 +11,7 @@ namespace duiyi::xiangqi::check_threats {
 inline constexpr int longest_series = 5;
 
 /// Whether the side could mate by checks alone, in at most longest_series of them. A bounded search: it gives
-/// up, and says no, after some ten thousand moves.
+/// up, and says no, after some thousand moves.
 [[nodiscard]] bool mates(const Position& position, Color side) noexcept;
 
 /// The checks of the side after which it wins material, whatever the answer.
