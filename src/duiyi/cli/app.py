@@ -143,9 +143,9 @@ def convert(
 ) -> None:
     """Turn a file of games into another format.
 
-    IN may be of any format: it is known by its content. OUT may be a folder, together with --format: each
-    game is a file in it then. What is wrong with a game is told, and the rest of it is written; the exit
-    status is 1 then.
+    IN is known by its content. OUT may be a folder, with --format: each game is a file in it then.
+
+    What is wrong with a game is told, and the rest is written; the exit status is 1 then.
     """
     from duiyi.cli import converting  # noqa: PLC0415  the other commands start without it
 

@@ -68,6 +68,8 @@ def convert(source: Path, target: Path, name: str | None = None, *, strict: bool
         if target.is_dir() and name is None:
             raise ValueError(f"{target} is a folder; say with --format what to write in it")
         chosen = files.for_writing(target, name)
+        if not target.parent.is_dir():
+            raise ValueError(f"{target} cannot be written: there is no folder {target.parent}")
         into_folder = target.is_dir() or (chosen.single and not target.suffix)
         done = Conversion(source, target, files.game, found.name, chosen.name)
         games = _with_progress(files, stream, done, source.stat().st_size, strict=strict)

@@ -85,6 +85,12 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> Non
     assert len(list(tmp_path.iterdir())) == 2
 
 
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("h2e2 h9g7")
+    with pytest.raises(ValueError, match=r"there is no folder .*none"):
+        converting.convert(tmp_path / "a.txt", tmp_path / "none" / "x.pgn")
+
+
 def test_a_file_may_replace_itself(tmp_path: Path) -> None:
     path = tmp_path / "games.pgn"
     path.write_bytes((DATA / "gb18030.pgn").read_bytes())

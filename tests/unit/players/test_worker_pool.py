@@ -66,6 +66,7 @@ def test_a_lost_worker_is_told(pool: WorkerPool) -> None:
 
 def test_close_leaves_nothing_behind() -> None:
     made = WorkerPool(2)
+    list(made.results(add, range(2)))  # one each: both have started when they have answered
     assert len(children()) == 2
     made.close()
     assert children() == []
