@@ -42,8 +42,9 @@ _HEADERS = {
 
 
 def sniff(head: bytes) -> bool:
-    """Whether the root element is there."""
-    return f"<{_ROOT}" in encoding.decode_head(head)
+    """Whether it begins as XML does, and the root element is there."""
+    text = encoding.decode_head(head)
+    return text.lstrip().startswith("<") and f"<{_ROOT}" in text
 
 
 def read(stream: BinaryIO) -> Iterator[GameRecord]:

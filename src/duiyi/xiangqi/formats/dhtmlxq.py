@@ -24,6 +24,7 @@ from duiyi.core.formats import Format
 from duiyi.xiangqi.board import START_FEN
 from duiyi.xiangqi.formats import encoding
 from duiyi.xiangqi.formats.headers import RESULT_WORDS, RESULTS, put, read_result
+from duiyi.xiangqi.formats.pgn import begins
 from duiyi.xiangqi.formats.position import GONE, SLOTS, fen_of_slots, slots_of
 from duiyi.xiangqi.formats.tree import GAME, MOST_NODES, TreeBuilder, add_comment
 from duiyi.xiangqi.formats.writing import board_of
@@ -66,7 +67,8 @@ _ONCE = {"binit", "movelist", "fen"}
 
 def sniff(head: bytes) -> bool:
     """Whether there is such a tag."""
-    return _TAG.search(encoding.decode_head(head)) is not None
+    text = encoding.decode_head(head)
+    return not begins(text) and _TAG.search(text) is not None
 
 
 # ---- reading ----

@@ -47,6 +47,7 @@ _MOVE_LIKE = re.compile(
     r"|[KAEBHNRC][a-i]?[0-9]?[x\-]?[a-i](?:10|[0-9])|[a-i]x?[a-i]?[0-9]"
     r"|[\u4e00-\u9fff１-９0-9]{2}[进進退平][一-九１-９0-9\u4e00-\u9fff]",
 )
+_TAG_LIKE = re.compile(r"(\n\s*\n)\[")
 _LAST_COMMENT = re.compile(r"\s*\{([^}]*)\}")
 _COMMENT_STARTS = re.compile(r"[{;]")
 _MARKS = "!?！？"
@@ -76,6 +77,11 @@ def sniff(head: bytes) -> bool:
         return False
     words = (found["word"] for found in _TOKEN.finditer(text) if found["word"])
     return any(_MOVE_LIKE.fullmatch(word.rstrip(_MARKS)) for word in words)
+
+
+def begins(text: str) -> bool:
+    """Whether a text begins with a tag. Then it is PGN, whatever its comments quote of other formats."""
+    return _TAG.match(text.lstrip().partition("\n")[0]) is not None
 
 
 def read(stream: BinaryIO) -> Iterator[GameRecord]:
@@ -407,7 +413,8 @@ def _tag(name: str, value: str) -> str:
 
 
 def _comment_text(comment: str) -> str:
-    return "{" + comment.replace("}", "｝") + "}"
+    # What would end the comment, or be taken for the next game's first tag, is changed as little as can be.
+    return "{" + _TAG_LIKE.sub(r"\1 [", comment.replace("}", "｝")) + "}"
 
 
 class _Layout:

@@ -21,13 +21,14 @@ from duiyi.core.formats import Format
 from duiyi.xiangqi.board import START_FEN
 from duiyi.xiangqi.formats import encoding
 from duiyi.xiangqi.formats.headers import put, read_result
-from duiyi.xiangqi.formats.pgn import LONGEST_GAME, play_text
+from duiyi.xiangqi.formats.pgn import LONGEST_GAME, begins, play_text
 from duiyi.xiangqi.formats.tree import GAME
 from duiyi.xiangqi.formats.writing import board_of, end_of_line
 
 _HEAD = re.compile(
     r"[ \t]*(FORMAT|GAME|RED|BLACK|RESULT|DATE|EVENT|SITE|PLACE|ROUND|FEN|TIME|OPEN)\b(.*)", re.ASCII
 )
+_BEGINNING = re.compile(r"^[ \t]*(?:FORMAT\s+\w|START\s*\{)", re.MULTILINE)
 _START = re.compile(r"\s*START\s*\{")
 _END = re.compile(r"\}\s*END")
 _NAMES = {"DATE": "Date", "EVENT": "Event", "SITE": "Site", "PLACE": "Site", "ROUND": "Round"} | {
@@ -44,7 +45,7 @@ _ROUNDS_A_LINE = 3
 def sniff(head: bytes) -> bool:
     """Whether the word FORMAT or START{ begins a line."""
     text = encoding.decode_head(head)
-    return re.search(r"^[ \t]*(?:FORMAT\s+\w|START\s*\{)", text, re.MULTILINE) is not None
+    return not begins(text) and _BEGINNING.search(text) is not None
 
 
 def read(stream: BinaryIO) -> Iterator[GameRecord]:

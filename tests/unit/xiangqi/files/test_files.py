@@ -59,6 +59,20 @@ def test_every_written_format_knows_its_own_and_no_format_stands_before_it() -> 
             assert found.title.split()[0] == format.title.split()[0]
 
 
+@pytest.mark.parametrize(
+    "quoted", ["FORMAT  WXF", "START{", "[DhtmlXQ]", "<ChineseChessRecord>", "CCBridge Record", "4k4/9/9/9"]
+)
+@pytest.mark.parametrize("format", ["pgn", "json", "dhtmlxq", "xqf"])
+def test_a_comment_that_quotes_another_format(quoted: str, format: str) -> None:
+    if format == "dhtmlxq" and "Dhtml" in quoted:
+        quoted = "DhtmlXQ"
+    record = GameRecord("xiangqi", result="1-0")
+    record.add_line(["h2e2"]).comment = f"see\n{quoted}\nh2e2 h9g7"
+    (again,) = xiangqi.loads(xiangqi.dump_bytes([record], format))
+    assert again.moves() == record.moves()
+    assert again.root.variations[0].comment == record.root.variations[0].comment
+
+
 @pytest.mark.parametrize("name", ["a.pgn", "a.PGN", "a.xqf", "a.ubb", "a.wxf", "a.json"])
 def test_the_ending_says_what_is_written(name: str, tmp_path: Path) -> None:
     record = GameRecord("xiangqi", result="1-0")

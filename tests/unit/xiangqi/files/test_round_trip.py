@@ -85,6 +85,15 @@ def test_variations_nested_deeply(format: str) -> None:
         xiangqi.dumps([record])
 
 
+def test_a_pgn_comment_that_looks_like_the_next_game() -> None:
+    record = GameRecord("xiangqi")
+    record.root.comment = record.add_line(["h2e2"]).comment = 'see }\n\n[Event "x"]\n1. c3c4'
+    record.add_line(["h9g7"])
+    (again,) = read_back([record], "pgn")
+    assert again.moves() == ["h2e2", "h9g7"]
+    assert again.root.comment == 'see ｝\n\n [Event "x"]\n1. c3c4'
+
+
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=6)
 COMMENTS = st.text(
     st.characters(codec="utf-8", exclude_categories=["Cs"], exclude_characters="}\r\0\x1c\x1d\x1e\x85"),
