@@ -30,6 +30,9 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
 ]
 XIANGQI_OPENING = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b3"
+RENJU_THREES = "g8 a1 i8 a3 h7 o1 h9 o3"
+"""Black may not play h8: it would make two threes."""
+GOMOKU_FIVE = "h8 h9 i8 i9 j8 j9 k8 g8 l8"
 GOMOKU_OPENING = "h8 i9 g9 i7 i10 f8 h10"
 
 
@@ -70,11 +73,13 @@ class Photographer:
     def click(self, testid: str) -> None:
         self.page.get_by_test_id(testid).click()
 
-    def start(self, game: str, preset: str) -> None:
+    def start(self, game: str, preset: str, rules: str = "") -> None:
         """A new table for two people on one screen, or against the computer."""
         self.page.goto("/")
         self.page.get_by_test_id(f"game-{game}").check(force=True)
         self.click(f"preset-{preset}")
+        if rules:
+            self.page.get_by_test_id("rules").select_option(rules)
         self.click("start")
         self.page.get_by_test_id("board").wait_for()
 
@@ -105,6 +110,16 @@ class Photographer:
         self.start("gomoku", "here")
         self.play(GOMOKU_OPENING)
         self.picture("gomoku-table")
+        self.start("gomoku", "here")
+        self.play(GOMOKU_FIVE)
+        self.page.get_by_test_id("result").wait_for()
+        self.picture("result")
+        self.page.goto("/t/nowhere")
+        self.page.wait_for_load_state("networkidle")
+        self.picture("not-found")
+        self.start("gomoku", "here", "renju")
+        self.play(RENJU_THREES)
+        self.picture("renju-table")
         self.explained("xiangqi", "h2e2", "explain-candidates")
         self.picture("xiangqi-explain")
         self.explained("gomoku", "h8", "explain-scores")

@@ -13,7 +13,7 @@ class GameNode:
     move: str | None = None
     parent: GameNode | None = field(default=None, repr=False)
     comment: str = ""
-    variations: list[GameNode] = field(default_factory=list)
+    variations: list[GameNode] = field(default_factory=list, repr=False)
     """What follows; the first is the main line."""
 
     def add(self, move: str, comment: str = "") -> GameNode:

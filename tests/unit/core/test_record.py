@@ -125,3 +125,9 @@ def test_any_line_is_read_or_refused(line: Any) -> None:
     except InvalidFileError:
         return
     assert dumps_json([record])
+
+
+def test_a_long_game_can_be_shown() -> None:
+    record = GameRecord("gomoku")
+    record.add_line(["h8", "i9"] * 5000)
+    assert "gomoku" in repr(record)
