@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType, TracebackType
 
 from duiyi.core import GameBoard, IllegalMoveError, InvalidMoveError
@@ -283,6 +283,8 @@ class Search:
         self._known = 0
         self._garbage = 0
         self._refusal: str | None = None
+        self._counts = Info()
+        """What was told apart from any line: some tell nodes and time so."""
         self.lines: dict[int, Info] = {}
         """The best lines so far, by their rank."""
 
@@ -368,6 +370,9 @@ class Search:
         name = self._engine.name
         if self._refusal is not None:
             return EngineGarbageError(f"{name} refused the question: {self._refusal}")
+        flood = self._engine.talk.flood()
+        if flood is not None:
+            return flood
         if self._garbage and not self._known:
             return EngineGarbageError(f"{name} wrote {self._garbage} lines without a meaning and no move")
         if self._stop_wanted or (self._stop_sent and self._talked):
@@ -379,8 +384,8 @@ class Search:
         if info.pv or info.score is not None:
             before = self.lines.get(info.multipv)
             self.lines[info.multipv] = before.updated(info) if before is not None else info
-        elif 1 in self.lines:
-            self.lines[1] = self.lines[1].updated(info)
+        else:
+            self._counts = self._counts.updated(info)
         if self._report is not None:
             self._report(info)
 
@@ -392,7 +397,10 @@ class Search:
 
     def sorted_lines(self) -> tuple[Info, ...]:
         """The best lines so far, best first."""
-        return tuple(self.lines[rank] for rank in sorted(self.lines) if rank <= self._question.multipv)
+        lines = [self.lines[rank] for rank in sorted(self.lines) if rank <= self._question.multipv]
+        if lines and self._counts != Info():
+            lines[0] = lines[0].updated(replace(self._counts, text=None))
+        return tuple(lines)
 
     def _result(self, answer: Answer, seconds: float) -> PlayResult:
         engine, position = self._engine, self._question.position
@@ -438,6 +446,8 @@ class TaskAnalysis(Analysis):
         self._search = search
         self._news = news
         self._task = asyncio.create_task(search.run())
+        self._told = False
+        """Whether whoever asked has seen how it ended."""
 
     @property
     def lines(self) -> tuple[Info, ...]:
@@ -447,13 +457,17 @@ class TaskAnalysis(Analysis):
         self._search.stop()
 
     async def wait(self) -> PlayResult:
-        return await asyncio.shield(self._task)
+        try:
+            return await asyncio.shield(self._task)
+        finally:
+            self._told = self._task.done()
 
     async def __aiter__(self) -> AsyncIterator[Info]:
         while True:
             while self._news:
                 yield self._news.popleft()
             if self._task.done():
+                self._told = True
                 self._task.result()  # its error, if it ended in one
                 return
             await asyncio.wait({self._task}, timeout=0.05)
@@ -463,8 +477,8 @@ class TaskAnalysis(Analysis):
     ) -> None:
         if not self._task.done():
             self.stop()
-        if error is None:
+        if error is None and not self._told:
             await self._task
         else:
-            with suppress(EngineError):  # the first error is the one to tell
+            with suppress(EngineError):  # the first error is the one to tell, and once
                 await self._task

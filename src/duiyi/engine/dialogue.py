@@ -18,6 +18,7 @@ from duiyi.engine.errors import (
 from duiyi.engine.transport import END_LIMIT, Transport
 
 KEPT_LINES = 24
+KEPT_QUESTIONS = 4
 SHOWN_LINE = 300
 """Characters of a line that the record keeps."""
 WAITING_LINES = 4000
@@ -25,6 +26,8 @@ WAITING_LINES = 4000
 FLOOD_BYTES = 8 << 20
 FLOOD_BYTES_PER_SECOND = 2 << 20
 """An exchange may have so much at once, and so much more for each second. Talkative engines write 50 kB/s."""
+LATE_READING = 1.0
+"""Seconds after its limit during which lines are still read that came before."""
 BREATH = 200
 """Lines read in a row before other tasks get their turn."""
 
@@ -36,7 +39,10 @@ class Dialogue:
         self.name = name
         self._transport = transport
         self._lines: deque[str] = deque()
-        self._record: deque[str] = deque(maxlen=KEPT_LINES)
+        self._record: deque[tuple[int, str]] = deque(maxlen=KEPT_LINES)
+        self._told: deque[tuple[int, str]] = deque(maxlen=KEPT_QUESTIONS)
+        """The last lines to the engine: a flood of answers shall not wash the question away."""
+        self._noted = 0
         self._waiter: asyncio.Future[None] | None = None
         self._ended = False
         self._status: int | None = None
@@ -62,7 +68,10 @@ class Dialogue:
     @property
     def record(self) -> tuple[str, ...]:
         """The last lines, oldest first: `>>` to the engine, `<<` from it, `!!` on its stderr."""
-        return tuple(self._record)
+        first = self._record[0][0] if self._record else 0
+        washed = [line for number, line in self._told if number < first]
+        gap = ["…"] if washed else []
+        return (*washed, *gap, *(line for _, line in self._record))
 
     def send(self, *lines: str) -> None:
         """Says lines to the engine."""
@@ -93,6 +102,8 @@ class Dialogue:
         self._read += 1
         if self._read % BREATH == 0:
             await asyncio.sleep(0)
+            if asyncio.get_running_loop().time() > until + LATE_READING:
+                raise EngineHungError(f"{self.name} did not answer: {awaited}", self.record)
         while True:
             self._check_flood()
             if self._lines:
@@ -158,7 +169,11 @@ class Dialogue:
         self._notify()
 
     def _note(self, mark: str, line: str) -> None:
-        self._record.append(f"{mark} {line[:SHOWN_LINE]}{'…' if len(line) > SHOWN_LINE else ''}")
+        self._noted += 1
+        entry = (self._noted, f"{mark} {line[:SHOWN_LINE]}{'…' if len(line) > SHOWN_LINE else ''}")
+        self._record.append(entry)
+        if mark == ">>":
+            self._told.append(entry)
 
     def _notify(self) -> None:
         if self._waiter is not None and not self._waiter.done():
@@ -181,11 +196,16 @@ class Dialogue:
     def _check_flood(self) -> None:
         if self._endless:
             raise self.fail(EngineFloodError(f"{self.name} writes a line without an end"))
-        if self._bytes > FLOOD_BYTES:
-            passed = asyncio.get_running_loop().time() - self._since
-            if self._bytes > FLOOD_BYTES + passed * FLOOD_BYTES_PER_SECOND:
-                amount = f"{self._bytes >> 20} MB in {passed:.1f} seconds"
-                raise self.fail(EngineFloodError(f"{self.name} floods its output: {amount}"))
+        if self._bytes > FLOOD_BYTES and (flood := self.flood(FLOOD_BYTES)) is not None:
+            raise self.fail(flood)
+
+    def flood(self, free: int = 0) -> EngineFloodError | None:
+        """The error of an engine that has written more than `free` bytes beyond what is usual."""
+        passed = asyncio.get_running_loop().time() - self._since
+        if self._bytes <= free + passed * FLOOD_BYTES_PER_SECOND:
+            return None
+        amount = f"{self._bytes / (1 << 20):.1f} MB in {passed:.1f} seconds"
+        return EngineFloodError(f"{self.name} floods its output: {amount}")
 
     def _death(self, awaited: str) -> EngineCrashedError:
         how = "closed its output" if self._status is None else f"ended ({status_text(self._status)})"

@@ -176,7 +176,7 @@ class GomocupEngine(AskedEngine):
             for key, value in self.chosen.items():
                 self.talk.send(f"INFO {key} {value}")
         self._info("game_type", "1")
-        self._info("rule", str(self._rule_number(position.rules)))
+        await self._choose_rule(position.rules)
         if question.multipv > 1 or question.ban or question.limit.unlimited:
             await self._extend()
         if (question.multipv > 1 or question.ban) and not self.extended:
@@ -184,8 +184,8 @@ class GomocupEngine(AskedEngine):
                 f"{self.name} takes no question for several lines or without some moves"
             )
         self._say_limit(question.limit, position.seat)
-        if self._seen != ("", ()) and not self._goes_on(question) and not self._uses_nbest(question):
-            await self._restart()  # some put the stones of BOARD on top of those that are there
+        if self._is_first_move(position) and self._seen != ("", ()) and not self._uses_nbest(question):
+            await self._restart()
 
     async def _settled(self) -> None:
         """Waits until the engine listens again."""
@@ -193,6 +193,30 @@ class GomocupEngine(AskedEngine):
             left = self._answered_at + SETTLING - asyncio.get_running_loop().time()
             if left > 0:
                 await asyncio.sleep(left)
+
+    async def _choose_rule(self, rules: str) -> None:
+        number = str(self._rule_number(rules))
+        if self._sent.get("rule") == number:
+            return
+        self._info("rule", number)
+        if not self.identity:
+            return  # nothing would say that the engine has taken it
+        complaint = await self._complaint()
+        if complaint is not None:
+            del self._sent["rule"]
+            raise EngineUnsupportedError(f"{self.name} does not play by the rule {rules}: {complaint}")
+
+    async def _complaint(self) -> str | None:
+        """The ERROR that answers what was said before, if there is one; INFO has no answer of its own."""
+        self.talk.send("ABOUT")
+        until = asyncio.get_running_loop().time() + self.timeouts.ready
+        complaint = None
+        while True:
+            line = await self.talk.next(until, "a name after ABOUT")
+            if line.upper().startswith(("ERROR", "UNKNOWN")):
+                complaint = line.strip()
+            if _ABOUT.search(line):
+                return complaint
 
     def _rule_number(self, rules: str) -> int:
         yixin = self.name.lower().startswith(YIXIN_NUMBERED)
@@ -250,6 +274,10 @@ class GomocupEngine(AskedEngine):
         return bool(position.moves) and self._seen == (position.start_fen, position.moves[:-1])
 
     @staticmethod
+    def _is_first_move(position: Position) -> bool:
+        return not position.moves and not position.first_stones
+
+    @staticmethod
     def _uses_nbest(question: Question) -> bool:
         return question.multipv > 1 or bool(question.ban)
 
@@ -259,7 +287,7 @@ class GomocupEngine(AskedEngine):
         block = ["YXBLOCKRESET", *(["YXBLOCK", *ban, "DONE"] if ban else [])] if self.extended else []
         if self._uses_nbest(question):
             return (*self._board_lines(position, "YXBOARD"), *block, f"YXNBEST {question.multipv}")
-        if not position.moves and not position.first_stones:
+        if self._is_first_move(position):
             return (*block, "BEGIN")
         if self._goes_on(question):
             return (*block, f"TURN {self._coordinates(position.moves[-1])}")

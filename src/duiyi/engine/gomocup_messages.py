@@ -16,6 +16,9 @@ from dataclasses import dataclass
 
 from duiyi.engine.base import Score
 
+LONGEST_MESSAGE = 2000
+"""Characters of a message that are read."""
+
 _FIELD = r"\b{names}\b\s*[:=]?\s*"
 _DEPTH = re.compile(_FIELD.format(names="(?:depth|dep)") + r"(\d+)(?:\s*[-/]\s*(\d+))?", re.IGNORECASE)
 _SCORE = re.compile(_FIELD.format(names="(?:eval|ev|val|value|score)") + r"([+-]?M?\d+)", re.IGNORECASE)
@@ -48,7 +51,7 @@ class Message:
 
 def parse_message(text: str) -> Message:
     """The news in what follows the word MESSAGE."""
-    text = text.strip()
+    text = text.strip()[:LONGEST_MESSAGE]
     ranked = _RANKED.match(text)
     if ranked is not None:
         rank, score, depth, seldepth, line = ranked.groups()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +12,6 @@ from duiyi.engine.dialogue import Dialogue
 from duiyi.engine.errors import (
     EngineCrashedError,
     EngineError,
-    EngineHungError,
     EngineStartError,
     EngineUnsupportedError,
 )
@@ -29,11 +29,13 @@ PROTOCOLS: dict[str, tuple[type[ProtocolEngine], tuple[str, ...]]] = {
 }
 """Each protocol with its client and the games it is for, in the order in which they are tried."""
 
-TRY_LIMIT = 4.0
+OTHERS_LIMIT = 0.3
+"""Seconds that are left to other protocols when one has been answered."""
+TRY_LIMIT = 10.0
 """Seconds in which a program has to greet, where its protocol is only guessed."""
 
 
-async def open_engine(  # noqa: PLR0913  a wide front door; all but the command have defaults
+async def open_engine(  # noqa: PLR0913  all but the command have defaults
     command: Command,
     *,
     protocol: str | None = None,
@@ -48,9 +50,9 @@ async def open_engine(  # noqa: PLR0913  a wide front door; all but the command 
     """Starts a program and gives it as an Engine, ready to be asked.
 
     `command` is a path, a command line or a list of arguments. Without `protocol` ("uci", "ucci" or
-    "gomocup") the program is tried with each that is for the `game`, and started anew for each. `options`
-    are set at once. `name` is what errors call it until it has named itself. The program runs in `cwd`, and
-    leads a process group that ends with it unless `own_group` is False.
+    "gomocup") the program is started once for each that is for the `game`, and the one that answers is kept.
+    `options` are set at once. `name` is what errors call it until it has named itself. The program runs in
+    `cwd`, and leads a process group that ends with it unless `own_group` is False.
 
     EngineStartError when it cannot be started or speaks none of the protocols; the other errors as of
     Engine. Nothing of a program that fails remains.
@@ -66,18 +68,16 @@ async def open_engine(  # noqa: PLR0913  a wide front door; all but the command 
     ('Mock uci', 'a0a1')
     """
     arguments = split_command(command)
-    called = name or Path(arguments[0]).name
     limits = timeouts or Timeouts()
-    tried = _protocols(protocol, game)
-    complaints: list[EngineError] = []
-    for tried_name in tried:
+    called = name or Path(arguments[0]).name
+    tries = []
+    for tried in _protocols(protocol, game):
         transport = await ProcessTransport.start(arguments, cwd=cwd, env=env, own_group=own_group)
-        limit = limits.start if len(tried) == 1 else min(limits.start, TRY_LIMIT)
-        try:
-            return await _connect(transport, tried_name, game, limits, limit, called, options)
-        except (EngineHungError, EngineCrashedError) as error:
-            complaints.append(error)
-    raise _unspoken(called, tried, complaints)
+        kind, games = PROTOCOLS[tried]
+        tries.append(kind(Dialogue(transport, called), game or games[0], limits))
+    engine = await _first_greeted(tries, limits.start if len(tries) == 1 else min(limits.start, TRY_LIMIT))
+    await _set_up(engine, options)
+    return engine
 
 
 async def connect(
@@ -92,33 +92,67 @@ async def connect(
     """An Engine over a wire that is there already; see duiyi.testing for one that plays a script."""
     limits = timeouts or Timeouts()
     (checked,) = _protocols(protocol, game)
-    return await _connect(transport, checked, game, limits, limits.start, name, options)
+    kind, games = PROTOCOLS[checked]
+    engine = await _first_greeted([kind(Dialogue(transport, name), game or games[0], limits)], limits.start)
+    await _set_up(engine, options)
+    return engine
 
 
-async def _connect(
-    transport: Transport,
-    protocol: str,
-    game: str | None,
-    timeouts: Timeouts,
-    limit: float,
-    name: str,
-    options: Mapping[str, OptionValue] | None,
-) -> Engine:
-    kind, games = PROTOCOLS[protocol]
-    talk = Dialogue(transport, name)
-    engine = kind(talk, game or games[0], timeouts)
+async def _first_greeted(tries: list[ProtocolEngine], limit: float) -> ProtocolEngine:
+    """Greets the same program in each protocol at once and gives the first in the list that answers.
+
+    A program that knows several shall not be taken for what comes later in the list because of a moment; so
+    those before have some time left when one has answered.
+    """
+    greetings = [asyncio.create_task(engine.greet(limit)) for engine in tries]
     try:
-        await engine.greet(limit)
+        pending = set(greetings)
+        while pending and not any(_answered(greeting) for greeting in greetings):
+            _, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
+        first = next((n for n, greeting in enumerate(greetings) if _answered(greeting)), len(greetings))
+        before = {greeting for greeting in greetings[:first] if not greeting.done()}
+        if before:
+            await asyncio.wait(before, timeout=OTHERS_LIMIT)
+        chosen = next((n for n, greeting in enumerate(greetings) if _answered(greeting)), None)
+    except BaseException:
+        await _end(tries, greetings)
+        raise
+    if chosen is None:
+        error = _unspoken(tries, [greeting.exception() for greeting in greetings])
+        await _end(tries, greetings)
+        raise error
+    await _end(
+        [engine for n, engine in enumerate(tries) if n != chosen],
+        [greeting for n, greeting in enumerate(greetings) if n != chosen],
+    )
+    return tries[chosen]
+
+
+def _answered(greeting: asyncio.Task[None]) -> bool:
+    return greeting.done() and not greeting.cancelled() and greeting.exception() is None
+
+
+async def _end(engines: list[ProtocolEngine], greetings: list[asyncio.Task[None]]) -> None:
+    """Ends programs; nothing of them remains."""
+    for engine in engines:
+        engine.kill()
+    for greeting in greetings:
+        greeting.cancel()
+    await asyncio.gather(*greetings, return_exceptions=True)
+    await asyncio.gather(*(engine.quit() for engine in engines))
+
+
+async def _set_up(engine: ProtocolEngine, options: Mapping[str, OptionValue] | None) -> None:
+    try:
         await engine.set_up()
         if options:
             await engine.configure(options)
     except BaseException as error:
         if isinstance(error, EngineError) and not error.dialogue:
-            error.dialogue = talk.record
-        talk.kill()
-        await transport.gone(timeouts.quit)
+            error.dialogue = engine.dialogue
+        engine.kill()
+        await engine.quit()
         raise
-    return engine
 
 
 def _protocols(protocol: str | None, game: str | None) -> tuple[str, ...]:
@@ -137,11 +171,16 @@ def _protocols(protocol: str | None, game: str | None) -> tuple[str, ...]:
     return tuple(fitting)
 
 
-def _unspoken(name: str, tried: tuple[str, ...], complaints: list[EngineError]) -> EngineError:
+def _unspoken(tries: list[ProtocolEngine], errors: list[BaseException | None]) -> BaseException:
     """The error for a program that greeted in none of the protocols."""
+    complaints = [error for error in errors if isinstance(error, EngineError)]
+    strange = [error for error in errors if not isinstance(error, EngineError)]
+    if strange and strange[0] is not None:
+        return strange[0]
     if len(complaints) == 1:
         return complaints[0]
-    crashed = [error for error in complaints if isinstance(error, EngineCrashedError)]
+    crashed = all(isinstance(error, EngineCrashedError) for error in complaints)
     shown = max(complaints, key=lambda error: len(error.dialogue))
-    how = "it ends by itself" if len(crashed) == len(complaints) else "it did not answer"
-    return EngineStartError(f"{name} speaks none of {', '.join(tried)}: {how}", shown.dialogue)
+    names = ", ".join(engine.protocol for engine in tries)
+    how = "it ends by itself" if crashed else "it did not answer"
+    return EngineStartError(f"{tries[0].talk.name} speaks none of {names}: {how}", shown.dialogue)
