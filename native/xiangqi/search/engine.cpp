@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <stdexcept>
 #include <thread>
@@ -23,6 +25,14 @@ constexpr Milliseconds nap{1};
 }  // namespace
 
 std::string_view name_of(Ruleset rules) noexcept { return ruleset_names[static_cast<std::size_t>(rules)]; }
+
+std::shared_ptr<const nn::Network> read_network(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw nn::NetworkError("the net " + path + " cannot be opened");
+  const std::vector<char> bytes((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
+  return std::make_shared<const nn::Network>(nn::Network::from_bytes({data, bytes.size()}));
+}
 
 class Engine::Search {
  public:
@@ -64,6 +74,7 @@ class Engine::Search {
  private:
   void add_options();
   void set_threads(std::size_t count);
+  void set_evaluator(const std::string& path);
   [[nodiscard]] int level_number() const;
   [[nodiscard]] std::vector<Move> root_moves(const Game& game, const Limits& limits) const;
   void work(std::size_t number);
@@ -108,7 +119,16 @@ void Engine::Search::add_options() {
   options_.add_spin("Level", levels, 1, levels);
   options_.add_check("UCI_LimitStrength", false);
   options_.add_spin("UCI_Elo", highest_elo, lowest_elo, highest_elo);
+  options_.add_text("EvalFile", "", [this](const Options::Option& o) { set_evaluator(o.value); });
   options_.add_combo("Repetition Rule", "asian", {ruleset_names.begin(), ruleset_names.end()});
+}
+
+/// No file stands for the evaluation by hand.
+void Engine::Search::set_evaluator(const std::string& path) {
+  idle();
+  evaluator_ = Evaluator(path.empty() ? nullptr : read_network(path));
+  for (auto& worker : workers_) worker->set_evaluator(evaluator_);
+  new_game();
 }
 
 void Engine::Search::set_threads(std::size_t count) {

@@ -34,8 +34,9 @@ void Worker::set_root(const Game& game, const std::vector<Move>& moves) {
 }
 
 void Worker::check_limits() {
-  // The nodes are exact with one thread; the clock is looked at now and then.
-  if (shared_.limits.nodes != 0 && nodes() >= shared_.limits.nodes && number_ == 0) {
+  // The first ply is always searched, so that there is a move to choose. Then the nodes are exact with one
+  // thread; the clock is looked at now and then.
+  if (shared_.limits.nodes != 0 && nodes() >= shared_.limits.nodes && number_ == 0 && completed_depth_ > 0) {
     shared_.stop.store(true, std::memory_order_relaxed);
     return;
   }

@@ -50,9 +50,8 @@ void SearchBoard::play(Move m) {
 }
 
 void SearchBoard::make(Move m) {
-  const Piece moved = position_.at(m.from());
+  evaluator_.push(position_, m);
   play(m);
-  evaluator_.made(moved, m, plies_.back().undo.captured);
 }
 
 void SearchBoard::undo() {
@@ -63,13 +62,14 @@ void SearchBoard::undo() {
   in_check_ = ply.in_check;
   plies_.pop_back();
   moves_.pop_back();
-  evaluator_.undone();
+  evaluator_.pop();
 }
 
 void SearchBoard::pass() {
   const Undo undo{position_.key(), static_cast<std::uint16_t>(position_.quiet_plies()), Piece::none};
   plies_.push_back({undo, reversible_, checks_, in_check_});
   moves_.emplace_back();
+  evaluator_.push_pass();
   position_.pass();
   reversible_ = 0;
   in_check_ = false;
@@ -77,6 +77,7 @@ void SearchBoard::pass() {
 
 void SearchBoard::unpass() {
   position_.pass();
+  evaluator_.pop();
   reversible_ = plies_.back().reversible;
   checks_ = plies_.back().checks;
   in_check_ = plies_.back().in_check;
@@ -84,7 +85,7 @@ void SearchBoard::unpass() {
   moves_.pop_back();
 }
 
-Value SearchBoard::evaluate() const noexcept {
+Value SearchBoard::evaluate() noexcept {
   const int value = evaluator_.evaluate(position_);
   // What cannot be converted before the natural limit is worth less and less.
   const int limit = natural_limit(rules_);
@@ -112,8 +113,8 @@ int SearchBoard::judge(std::size_t start) const {
   Position position = position_;
   for (std::size_t i = plies_.size(); i-- > first;) position.undo(moves_[i], plies_[i].undo);
   const std::span<const Move> moves(moves_);
-  const auto verdict = repetition::judge(
-      rules_, {position, moves.subspan(first, start - first), moves.subspan(start)});
+  const auto verdict =
+      repetition::judge(rules_, {position, moves.subspan(first, start - first), moves.subspan(start)});
   if (!verdict.loser) return 0;
   return *verdict.loser == position_.turn() ? -1 : 1;
 }

@@ -16,6 +16,7 @@ class SearchBoard {
  public:
   explicit SearchBoard(const Evaluator& evaluator) : evaluator_(evaluator) {}
 
+  void set_evaluator(const Evaluator& evaluator) { evaluator_ = evaluator; }
   /// Takes a game's position for the root, and its rules.
   void set_root(const Game& game);
 
@@ -32,7 +33,7 @@ class SearchBoard {
   void unpass();
 
   /// For the side to move.
-  [[nodiscard]] Value evaluate() const noexcept;
+  [[nodiscard]] Value evaluate() noexcept;
   /// The score of a position that ends the game by repetition or a limit; nothing when it goes on. A position
   /// that came twice since the root counts, or three times in all: whoever came back once can do so again.
   [[nodiscard]] std::optional<Value> ended() noexcept;

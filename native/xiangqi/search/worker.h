@@ -52,7 +52,7 @@ class Worker {
   /// Forgets what was learnt in earlier searches.
   void clear();
   void set_root(const Game& game, const std::vector<Move>& moves);
-  void set_evaluator(const Evaluator& evaluator) { board_ = std::make_unique<SearchBoard>(evaluator); }
+  void set_evaluator(const Evaluator& evaluator) { board_->set_evaluator(evaluator); }
   /// Deepens until a limit is reached or the search is stopped. `report` is called after each iteration, and
   /// within long ones, by the first worker alone.
   void run(const Report& report);

@@ -8,6 +8,7 @@
 #include "duiyi/common/limits.h"
 #include "duiyi/common/options.h"
 #include "duiyi/common/search_info.h"
+#include "duiyi/nn/network.h"
 #include "duiyi/xiangqi/game.h"
 
 namespace duiyi::xiangqi::search {
@@ -55,6 +56,9 @@ class Engine {
   class Search;
   std::unique_ptr<Search> search_;
 };
+
+/// A net from a file; NetworkError when there is none that fits.
+[[nodiscard]] std::shared_ptr<const nn::Network> read_network(const std::string& path);
 
 /// The name a ruleset has in options and protocols: casual, asian, chinese, computer, tiantian.
 [[nodiscard]] std::string_view name_of(Ruleset rules) noexcept;
