@@ -263,9 +263,10 @@ void bind_gomoku(nb::module_& m) {
   m.def("five_lines", &five_lines, nb::arg("size"), "Every line of five neighbouring points.");
   m.def("run_wins", &run_wins, nb::arg("rule"), nb::arg("color"), nb::arg("length"), nb::arg("enclosed"),
         "Whether a run of that length, with the opponent's stones at both ends or not, wins.");
-  m.def("solve", &solve, nb::arg("board"), nb::arg("kind"), nb::arg("seconds"), nb::arg("megabytes"),
-        "(moves, nodes, proof) of a win for the side to move, or None. The proof's nodes are (move, [(reply,\n"
-        "node), ...], otherwise), the first that of the board.");
+  m.def(
+      "solve", &solve, nb::arg("board"), nb::arg("kind"), nb::arg("seconds"), nb::arg("megabytes"),
+      "(moves, nodes, proof) of a win for the side to move, or None. The proof's nodes are (move, [(reply,\n"
+      "node), ...], otherwise), the first that of the board.");
   nb::class_<Board>(m, "Board", "Stones, side to move, rule and moves played.")
       .def(
           "__init__",

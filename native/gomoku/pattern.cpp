@@ -116,7 +116,8 @@ class Classifier {
     }
     const auto count = [&](LineClass c) { return ways[static_cast<std::size_t>(c)]; };
     const int doubles = strict_ ? 0 : count(LineClass::DoubleFour);
-    if (const int n = count(LineClass::Open4) + doubles) return n > 1 ? LineClass::Open3 : LineClass::Open3Weak;
+    if (const int n = count(LineClass::Open4) + doubles)
+      return n > 1 ? LineClass::Open3 : LineClass::Open3Weak;
     if (const int n = count(LineClass::Blocked4) + count(LineClass::DoubleFour)) {
       return n > 1 ? LineClass::Blocked3Strong : LineClass::Blocked3;
     }

@@ -289,7 +289,8 @@ CellList five_defences(SearchBoard& board, Color attacker) {
   for (const Direction d : kDirections) {
     for (int steps = -kFive; steps <= kFive; ++steps) {
       const Point q{p.column + steps * d.columns, p.row + steps * d.rows};
-      if (steps == 0 || q.column < 0 || q.row < 0 || q.column >= board.size() || q.row >= board.size()) continue;
+      if (steps == 0 || q.column < 0 || q.row < 0 || q.column >= board.size() || q.row >= board.size())
+        continue;
       if (board.empty(cell_of(q)) && stops(board, attacker, cell_of(q))) found.add(cell_of(q));
     }
   }

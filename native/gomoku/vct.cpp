@@ -87,7 +87,8 @@ class VctSolver::Search {
  public:
   explicit Search(std::size_t megabytes)
       : table_(megabytes * 1024 * 1024 / 2),
-        expansions_(std::bit_floor(std::max<std::size_t>(256, megabytes * 1024 * 1024 / 3 / kExpansionBytes))),
+        expansions_(
+            std::bit_floor(std::max<std::size_t>(256, megabytes * 1024 * 1024 / 3 / kExpansionBytes))),
         most_winners_(megabytes * 1024 * 1024 / 6 / 48),
         vcf_(megabytes >= 16 ? 18 : 14) {}
 

@@ -146,7 +146,7 @@ class RuleName(StrEnum):
 
 
 @app.command()
-def solve(  # noqa: PLR0913  a command's options
+def solve(  # noqa: PLR0913, PLR0917  a command's options
     position: Annotated[
         str,
         typer.Argument(metavar="FILE|POSITION", help='A file of games, moves such as "h8i9h10", or a FEN.'),

@@ -64,7 +64,9 @@ class ProofNode:
             cut = depth is not None and level >= depth and bool(node.replies)
             yield f"{start}{node.move}{rest}{' …' if cut else ''}"
             if not cut:
-                pending += [(child, point, level + 1) for point, child in reversed(node.replies.items())]
+                pending += [
+                    (child, point, level + 1) for point, child in reversed(list(node.replies.items()))
+                ]
 
     def __str__(self) -> str:
         """The whole tree as text."""

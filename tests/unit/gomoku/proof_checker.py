@@ -1,11 +1,12 @@
-"""A slow second opinion on proofs of forced wins, from the rules alone: every answer to every move is tried."""
+"""A slow second opinion on proofs of forced wins, from the rules alone: every answer is tried."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from duiyi.gomoku import Board, ProofNode
 from tests.unit.gomoku.oracle import OTHER, Stones, forbidden
+
+from duiyi.gomoku import Board, ProofNode
 
 At = tuple[int, int]
 
@@ -33,7 +34,7 @@ class Checker:
     # --- the rules ---
 
     def run(self, at: At, step: At, color: str) -> tuple[int, bool]:
-        """Stones of the colour in a row through the point if it had one, and whether both ends are enclosed."""
+        """The row of the colour through the point if it had a stone there: its length, and if it is enclosed."""
         length, ends = 1, []
         for sign in (1, -1):
             x, y = at[0] + sign * step[0], at[1] + sign * step[1]
@@ -107,7 +108,7 @@ class Checker:
         if key in self.done:
             return
         self.done.add(key)
-        move = tuple(node.move)
+        move = (node.move.column, node.move.row)
         if move in self.stones:
             self.fail(f"{node.move} is occupied")
         if self.five(move, self.attacker):
@@ -121,9 +122,9 @@ class Checker:
         self.take()
 
     def check_answers(self, node: ProofNode) -> None:
-        replies = {tuple(reply): child for reply, child in node.replies.items()}
+        replies = {(reply.column, reply.row): child for reply, child in node.replies.items()}
         fives = self.all_fives(self.attacker)
-        line = [tuple(point) for point in node.otherwise]
+        line = [(point.column, point.row) for point in node.otherwise]
         for answer in self.all:
             if answer in self.stones:
                 continue

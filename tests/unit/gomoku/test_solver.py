@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.unit.gomoku.proof_checker import ProofError, check_proof
 
 from duiyi import gomoku
 from duiyi.core import Color
-from tests.unit.gomoku.proof_checker import ProofError, check_proof
 
 PROBLEMS = json.loads((Path(__file__).parents[2] / "data" / "gomoku" / "threats.json").read_text("utf-8"))
 PATIENCE = 60.0
@@ -110,6 +110,6 @@ def test_the_tree_is_told_line_by_line() -> None:
 def test_the_checker_finds_what_is_wrong_with_a_proof() -> None:
     board = gomoku.Board.from_stones(["g8", "h8", "i8"], ["a1", "a15", "o1"], turn="black")
     for move in ("g8", "a2", "e8"):  # occupied; no threat; only a four
-        wrong = gomoku.ProofNode(gomoku.Point.from_text(move), {}, ())  # type: ignore[arg-type]
+        wrong = gomoku.ProofNode(gomoku.Point.from_text(move), {}, ())
         with pytest.raises(ProofError):
             check_proof(board, wrong)

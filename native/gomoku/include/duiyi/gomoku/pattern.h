@@ -77,7 +77,8 @@ struct PatternTables {
   std::vector<std::uint8_t> line;  ///< By window: black's class in the low four bits, white's in the high.
   std::array<std::vector<Shape>, 2> shape;  ///< By side and code.
   std::array<std::vector<Shape>, 2> plain;  ///< The same as if nothing were forbidden.
-  std::array<std::vector<std::int16_t>, 2> score;  ///< What the point is worth to the side, in the evaluation.
+  std::array<std::vector<std::int16_t>, 2>
+      score;  ///< What the point is worth to the side, in the evaluation.
 
   /// The index of the window around the point `place` points into the line.
   [[nodiscard]] std::size_t window(LineKey key, int place) const noexcept {

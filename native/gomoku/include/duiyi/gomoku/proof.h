@@ -18,7 +18,8 @@ struct ProofNode {
   ForcingLine otherwise;
 };
 
-/// A proof, its first node that of the position asked about. Positions reached in several ways are there once.
+/// A proof, its first node that of the position asked about. Positions reached in several ways are there
+/// once.
 struct Proof {
   std::vector<ProofNode> nodes;
 };
