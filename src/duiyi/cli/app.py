@@ -14,6 +14,7 @@ import typer
 from duiyi import __version__
 from duiyi.cli import doctor as checks
 from duiyi.cli import serving
+from duiyi.cli.train import train
 from duiyi.core import MissingExtraError
 
 GUIDE = """
@@ -43,6 +44,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+app.add_typer(train, name="train")
 
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all of this machine's.")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port, or the next free one.")]
