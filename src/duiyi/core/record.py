@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from duiyi.core.annotation import NAG_SYMBOLS, Arrow, Mark
+
 
 @dataclass(slots=True, eq=False)
 class GameNode:
@@ -15,6 +17,10 @@ class GameNode:
     comment: str = ""
     variations: list[GameNode] = field(default_factory=list, repr=False)
     """What follows; the first is the main line."""
+    nags: tuple[int, ...] = ()
+    """Numeric annotation glyphs, as in PGN: 1 is a good move (!), 2 a mistake (?); see NAG_SYMBOLS."""
+    arrows: tuple[Arrow, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
     def add(self, move: str, comment: str = "") -> GameNode:
         """Appends a continuation: the main line when it is the first one, else a variation."""
@@ -28,6 +34,11 @@ class GameNode:
         while node.variations:
             node = node.variations[0]
             yield node
+
+    @property
+    def glyphs(self) -> str:
+        """The numeric annotation glyphs as they are shown, "!?" or "± $140"; empty for none."""
+        return " ".join(NAG_SYMBOLS.get(nag, f"${nag}") for nag in self.nags)
 
     def moves(self) -> list[str]:
         """The moves from the root to this node."""
@@ -112,7 +123,11 @@ def _same_tree(a: GameNode, b: GameNode) -> bool:
     work = [(a, b)]
     while work:
         x, y = work.pop()
-        if (x.move, x.comment, len(x.variations)) != (y.move, y.comment, len(y.variations)):
+        if _content(x) != _content(y):
             return False
         work.extend(zip(x.variations, y.variations, strict=True))
     return True
+
+
+def _content(node: GameNode) -> tuple[object, ...]:
+    return node.move, node.comment, node.nags, node.arrows, node.marks, len(node.variations)

@@ -16,6 +16,7 @@ from duiyi.gomoku.files import dump, dumps, load, loads
 from duiyi.gomoku.forbidden import Four, StoneExplanation, Three
 from duiyi.gomoku.league import GOMOCUP, League
 from duiyi.gomoku.point import PASS, Move, Point, points_of
+from duiyi.gomoku.solver import ProofNode, Solution, solve
 from duiyi.gomoku.spec import SPEC
 from duiyi.gomoku.symmetry import SYMMETRIES, Symmetry
 
@@ -32,6 +33,8 @@ __all__ = [
     "League",
     "Move",
     "Point",
+    "ProofNode",
+    "Solution",
     "StoneExplanation",
     "Symmetry",
     "Three",
@@ -42,4 +45,5 @@ __all__ = [
     "loads",
     "points_of",
     "run_wins",
+    "solve",
 ]
