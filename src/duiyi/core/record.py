@@ -15,6 +15,11 @@ class GameNode:
     comment: str = ""
     variations: list[GameNode] = field(default_factory=list, repr=False)
     """What follows; the first is the main line."""
+    marks: dict[str, str] = field(default_factory=dict, repr=False)
+    """What is drawn on points while the position is shown: "circle", "square", "triangle", "cross", or a
+    short text to write there."""
+    flags: frozenset[str] = frozenset()
+    """What is said of the move or the position in a word, such as "mark" for a place to come back to."""
 
     def add(self, move: str, comment: str = "") -> GameNode:
         """Appends a continuation: the main line when it is the first one, else a variation."""
@@ -112,7 +117,8 @@ def _same_tree(a: GameNode, b: GameNode) -> bool:
     work = [(a, b)]
     while work:
         x, y = work.pop()
-        if (x.move, x.comment, len(x.variations)) != (y.move, y.comment, len(y.variations)):
+        mine = (x.move, x.comment, x.marks, x.flags, len(x.variations))
+        if mine != (y.move, y.comment, y.marks, y.flags, len(y.variations)):
             return False
         work.extend(zip(x.variations, y.variations, strict=True))
     return True

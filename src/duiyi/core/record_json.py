@@ -7,7 +7,8 @@
    "line": [{"move": "h2e2", "comment": "", "variations": [[{"move": "b2e2"}]]}, {"move": "h9g7"}]}]}
 ```
 
-A line is a list of moves; the `variations` of a move are lines that could be played in its place.
+A line is a list of moves; the `variations` of a move are lines that could be played in its place. A game and
+a move may have `marks` ({"h8": "circle", "i9": "A"}) and `flags` (["mark"]).
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def loads_json(text: str) -> list[GameRecord]:
 
 
 def _game(record: GameRecord) -> dict[str, Any]:
-    return {
+    entry: dict[str, Any] = {
         "game": record.game,
         "rules": record.rules,
         "options": record.options,
@@ -67,8 +68,17 @@ def _game(record: GameRecord) -> dict[str, Any]:
         "result": record.result,
         "termination": record.termination,
         "comment": record.root.comment,
-        "line": _line(record.root),
     }
+    _put_drawn(entry, record.root)
+    entry["line"] = _line(record.root)
+    return entry
+
+
+def _put_drawn(entry: dict[str, Any], node: GameNode) -> None:
+    if node.marks:
+        entry["marks"] = node.marks
+    if node.flags:
+        entry["flags"] = sorted(node.flags)
 
 
 def _line(start: GameNode, nesting: int = 0) -> list[dict[str, Any]]:
@@ -84,6 +94,7 @@ def _move(node: GameNode, siblings: list[GameNode], nesting: int) -> dict[str, A
     entry: dict[str, Any] = {"move": node.move}
     if node.comment:
         entry["comment"] = node.comment
+    _put_drawn(entry, node)
     if siblings:
         entry["variations"] = [
             [_move(sibling, [], nesting), *_line(sibling, nesting + 1)] for sibling in siblings
@@ -116,6 +127,7 @@ def _read_game(body: object, where: str) -> GameRecord:
         termination=texts["termination"],
     )
     record.root.comment = _text(body.get("comment", ""), f'{where}: "comment"')
+    _read_drawn(record.root, body, where)
     _read_line(record.root, body.get("line", []), where)
     return record
 
@@ -138,5 +150,14 @@ def _read_line(start: GameNode, line: object, where: str, nesting: int = 0) -> N
         node = parent.add(
             _text(entry.get("move"), f'{here}: "move"'), _text(entry.get("comment", ""), f"{here}: comment")
         )
+        _read_drawn(node, entry, here)
         for index, variation in enumerate(variations, 1):
             _read_line(parent, variation, f"{here}, variation {index}", nesting + 1)
+
+
+def _read_drawn(node: GameNode, entry: dict[str, Any], where: str) -> None:
+    marks, flags = entry.get("marks", {}), entry.get("flags", [])
+    if not isinstance(marks, dict) or not isinstance(flags, list):
+        raise InvalidFileError(f'{where}: "marks" is an object and "flags" a list')
+    node.marks = {point: _text(mark, f"{where}: the mark on {point}") for point, mark in marks.items()}
+    node.flags = frozenset(_text(flag, f"{where}: a flag") for flag in flags)
