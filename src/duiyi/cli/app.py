@@ -14,6 +14,8 @@ import typer
 from duiyi import __version__
 from duiyi.cli import doctor as checks
 from duiyi.cli import serving
+from duiyi.cli.train import train
+from duiyi.core import MissingExtraError
 
 GUIDE = """
 [bold]Duiyi 对弈[/bold]: play and study Xiangqi 象棋 and Gomoku 五子棋.
@@ -30,6 +32,8 @@ Examples:
 
   duiyi convert games.cbl games.pgn      turn game files of one format into another
 
+  duiyi picture game.pgn board.svg       draw the last position of a game
+
   duiyi doctor                           see whether everything is in place
 """
 
@@ -40,6 +44,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+app.add_typer(train, name="train")
 
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all of this machine's.")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port, or the next free one.")]
@@ -158,6 +164,39 @@ def convert(
         raise typer.Exit(1)
 
 
+class Theme(StrEnum):
+    """The looks of a board."""
+
+    wood = "wood"
+    paper = "paper"
+    night = "night"
+
+
+@app.command()
+def picture(
+    source: Annotated[
+        str, typer.Argument(metavar="FILE|FEN", help="A game file, a position, or the name of a game.")
+    ],
+    target: Annotated[
+        Path, typer.Argument(metavar="OUT", help="The picture to write; it ends in .svg or .png.")
+    ],
+    game: Annotated[int, typer.Option(min=1, help="Which game of the file.")] = 1,
+    ply: Annotated[
+        int | None, typer.Option(min=0, help="After how many moves of both sides; else after the last.")
+    ] = None,
+    width: Annotated[int, typer.Option(min=16, max=8192, help="The picture's width in pixels.")] = 480,
+    theme: Annotated[Theme, typer.Option(help="How the board looks.")] = Theme.wood,
+) -> None:
+    """Draw a position, or one move of a game, as SVG or PNG.
+
+    Arrows and marks that the game file has at that move are drawn too. PNG needs duiyi[png].
+    """
+    from duiyi.cli import picturing  # noqa: PLC0415  the other commands start without it
+
+    picturing.picture(source, target, game=game, ply=ply, pixels=width, theme=theme.value)
+    typer.echo(str(target))
+
+
 @app.command()
 def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """Check that everything is in place, and say what to do where it is not."""
@@ -174,6 +213,6 @@ def main() -> None:
     """The entry point: an error of the user's is one line on stderr, without a traceback."""
     try:
         app(prog_name="duiyi")
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, MissingExtraError) as error:
         typer.echo(f"duiyi: {error}", err=True)
         sys.exit(2)

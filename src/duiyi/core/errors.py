@@ -86,3 +86,15 @@ class IllegalMoveError(ValueError):
         super().__init__(f"{move} is not legal: {reason.value.replace('_', ' ')}")
         self.move = move
         self.reason = reason
+
+
+class MissingExtraError(ImportError):
+    """Something needs a library that is installed on request: `extra` names it, as in `duiyi[png]`.
+
+    >>> print(MissingExtraError("pictures in PNG", "png"))
+    pictures in PNG need a library that is not installed: pip install 'duiyi[png]'
+    """
+
+    def __init__(self, what: str, extra: str) -> None:
+        self.extra = extra
+        super().__init__(f"{what} need a library that is not installed: pip install 'duiyi[{extra}]'")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from duiyi.core.annotation import NAG_SYMBOLS, Arrow, Mark
+
 
 @dataclass(slots=True, eq=False)
 class GameNode:
@@ -15,11 +17,12 @@ class GameNode:
     comment: str = ""
     variations: list[GameNode] = field(default_factory=list, repr=False)
     """What follows; the first is the main line."""
-    marks: dict[str, str] = field(default_factory=dict, repr=False)
-    """What is drawn on points while the position is shown: "circle", "square", "triangle", "cross", or a
-    short text to write there."""
+    nags: tuple[int, ...] = ()
+    """Numeric annotation glyphs, as in PGN: 1 is a good move (!), 2 a mistake (?); see NAG_SYMBOLS."""
+    arrows: tuple[Arrow, ...] = ()
+    marks: tuple[Mark, ...] = ()
     flags: frozenset[str] = frozenset()
-    """What is said of the move or the position in a word, such as "mark" for a place to come back to."""
+    """What is noted of the node in a word, such as "mark" for a place to come back to."""
 
     def add(self, move: str, comment: str = "") -> GameNode:
         """Appends a continuation: the main line when it is the first one, else a variation."""
@@ -33,6 +36,11 @@ class GameNode:
         while node.variations:
             node = node.variations[0]
             yield node
+
+    @property
+    def glyphs(self) -> str:
+        """The numeric annotation glyphs as they are shown, "!?" or "± $140"; empty for none."""
+        return " ".join(NAG_SYMBOLS.get(nag, f"${nag}") for nag in self.nags)
 
     def moves(self) -> list[str]:
         """The moves from the root to this node."""
@@ -117,8 +125,11 @@ def _same_tree(a: GameNode, b: GameNode) -> bool:
     work = [(a, b)]
     while work:
         x, y = work.pop()
-        mine = (x.move, x.comment, x.marks, x.flags, len(x.variations))
-        if mine != (y.move, y.comment, y.marks, y.flags, len(y.variations)):
+        if _content(x) != _content(y):
             return False
         work.extend(zip(x.variations, y.variations, strict=True))
     return True
+
+
+def _content(node: GameNode) -> tuple[object, ...]:
+    return node.move, node.comment, node.nags, node.arrows, node.marks, node.flags, len(node.variations)

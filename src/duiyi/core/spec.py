@@ -6,12 +6,14 @@ spec, with moves as their canonical text ("h2e2", "h8"), so that a new game is o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from duiyi.core.annotation import Arrow, Mark
 from duiyi.core.errors import InvalidSetupError
 from duiyi.core.outcome import Color, Outcome
+from duiyi.core.pictures import ThemeName
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,17 @@ class GameBoard(Protocol):
 
     def outcome(self) -> Outcome | None:
         """The outcome under the rules the board was set up with; None while the game goes on."""
+        ...
+
+    def svg(
+        self,
+        *,
+        pixels: int = ...,
+        marks: Iterable[Mark] = ...,
+        arrows: Iterable[Arrow] = ...,
+        theme: ThemeName = ...,
+    ) -> str:
+        """The board as an SVG picture that wide, with the last move marked."""
         ...
 
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Literal, cast
+from os import PathLike
+from typing import Any, Literal, cast
 
 from duiyi._core import gomoku as _core
 from duiyi.core import (
+    Arrow,
     Color,
     IllegalMoveError,
     IllegalReason,
     InvalidSetupError,
+    Mark,
     Outcome,
     Termination,
+    pictures,
 )
 from duiyi.gomoku.fen import read_fen, write_fen
 from duiyi.gomoku.forbidden import Kind, StoneExplanation, explanation_of
@@ -278,40 +282,68 @@ class Board:
         found = {symmetry(place, self.size) for symmetry in own_symmetries(self.cells, self.size)}
         return tuple(sorted(found, key=lambda point: (point.row, point.column)))
 
-    def svg(
+    def svg(  # noqa: PLR0913  each says one thing of the picture
         self,
         *,
+        pixels: int = 480,
         numbers: bool = False,
-        marks: Mapping[str, str] | None = None,
+        marks: Mapping[str, str] | Iterable[Mark] = (),
+        arrows: Iterable[Arrow] = (),
         forbidden: bool = False,
         heat: Mapping[str, float] | None = None,
-        pixels: int = 480,
+        coordinates: bool = True,
+        theme: pictures.ThemeName = "wood",
     ) -> str:
         """The board as an SVG picture, with the last move and the stones that ended the game marked.
 
-        `numbers` writes each move's number on its stone. `marks` has a "circle", "square", "triangle" or
-        "cross" for a point, or a short text to write there. `forbidden` crosses out the points that renju
-        forbids to black. `heat` colours points by their number: red, or blue below zero, the largest deepest.
+        `pixels` is its width. `numbers` writes each move's number on its stone. `marks` has the name of a
+        shape ("circle", "square", "triangle", "cross", "dot") or a short text for a point, or `Mark`s.
+        `forbidden` crosses out the points that renju forbids to black. `heat` colours points by their number:
+        red, or blue below zero, the largest deepest. `theme` is "wood", "paper" or "night".
+
         InvalidMoveError and IllegalMoveError name a point that is none, ValueError a number that is not
-        finite.
+        finite and a theme or size that there is not.
+
+        >>> board = Board()
+        >>> board.push("h8")
+        Point(column=7, row=7)
+        >>> board.svg(numbers=True, marks={"i9": "A"}).startswith("<svg ")
+        True
         """
         moves = self.move_stack
         crossed = self.forbidden_points() if forbidden else {}
         for point, value in (heat or {}).items():
             if not math.isfinite(value):
                 raise ValueError(f"the heat of {point} is {value}, which is no finite number")
+        drawn = pictures.arrows_of(arrows)
+        for arrow, _ in drawn:
+            for end in (arrow.tail, arrow.head):
+                self._on_board(end)
         picture = Picture(
             cells=self.cells,
             size=self.size,
             title=f"{self.rule}, {self.size} by {self.size}, {self.turn.value} to move",
+            theme=cast(pictures.ThemeName, pictures.choose("the theme", theme, pictures.THEMES)),
+            coordinates=coordinates,
             numbers={move: number for number, move in enumerate(moves, 1) if move != PASS} if numbers else {},
             last=moves[-1] if moves and moves[-1] != PASS else None,
             line=self.winning_line,
-            marks={self._on_board(point): mark for point, mark in (marks or {}).items()},
+            marks={self._on_board(mark.point): mark for mark in pictures.marks_of(marks)},
+            arrows=drawn,
             forbidden={Point.from_text(point): kind for point, kind in crossed.items()},
             heat={self._on_board(point): value for point, value in (heat or {}).items()},
         )
-        return svg(picture, pixels)
+        return svg(picture, pictures.checked_pixels(pixels))
+
+    def png(self, path: str | PathLike[str] | None = None, **options: Any) -> bytes:
+        """The board as a PNG picture, with the options of `svg`; written to a file too when `path` is given.
+
+        MissingExtraError when `duiyi[png]` is not installed.
+
+        >>> Board().png(pixels=200)[1:4]
+        b'PNG'
+        """
+        return pictures.png(self.svg(**options), path)
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""

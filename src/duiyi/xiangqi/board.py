@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from os import PathLike
 from typing import Any, Literal, cast
 
 from duiyi._core import xiangqi as _core
 from duiyi.core import (
+    Arrow,
     Color,
     IllegalMoveError,
     IllegalReason,
     InvalidFenError,
     InvalidMoveError,
     InvalidSetupError,
+    Mark,
     Outcome,
     Termination,
+    pictures,
 )
 from duiyi.xiangqi import notation, notation_san, transform
 from duiyi.xiangqi.move import FILES, SQUARE_NAMES, SQUARES, Move
 from duiyi.xiangqi.repetition import Chase, Kind, MoveNature, RepetitionExplanation, Root, Rule
 from duiyi.xiangqi.status import Status
+from duiyi.xiangqi.svg import Coordinates, Picture, PieceSet, coordinate_styles, piece_sets, svg
 
 START_FEN = _core.START_FEN
 RULES = ("casual", "asian", "chinese", "computer", "tiantian")
@@ -297,6 +302,92 @@ class Board(_core.CoreBoard):
         for played in self.move_stack:
             board.push_index(move(played).index)
         return board
+
+    def svg(  # noqa: PLR0913  each says one thing of the picture
+        self,
+        *,
+        pixels: int = 480,
+        flipped: bool = False,
+        last: Move | str | bool = True,
+        check: bool = True,
+        arrows: Iterable[Arrow | Move | str] = (),
+        marks: Mapping[str, str] | Iterable[Mark] = (),
+        coordinates: Coordinates = "chinese",
+        pieces: PieceSet = "characters",
+        theme: pictures.ThemeName = "wood",
+    ) -> str:
+        """The board as an SVG picture that needs no font and nothing beside it.
+
+        `pixels` is its width. `flipped` shows it from Black's side. `last` is the move whose points are
+        marked, True for the last one played; `check` lets a general that is attacked glow. An arrow is an
+        `Arrow`, or a move for a green one; `marks` has the name of a shape or a short text for a point, or
+        `Mark`s. `coordinates` are "chinese" (files as each side counts them), "western" (a0 to i9) or "none";
+        `pieces` are "characters" or the drawn "symbols"; `theme` is "wood", "paper" or "night".
+
+        ValueError names what is none of these.
+
+        >>> picture = Board().svg(arrows=["h2e2"], marks={"e9": "cross"}, theme="paper")
+        >>> picture.startswith("<svg ")
+        True
+        """
+        drawn = [self._arrow(arrow) for arrow in arrows]
+        marked = pictures.marks_of(marks)
+        for point in (
+            *(end for arrow in drawn for end in (arrow.tail, arrow.head)),
+            *(m.point for m in marked),
+        ):
+            _square(point)
+        picture = Picture(
+            letters=self.pieces().decode(),
+            title=f"Xiangqi, {self.turn.value} to move: {self.fen()}",
+            theme=cast(pictures.ThemeName, pictures.choose("the theme", theme, pictures.THEMES)),
+            pieces=cast(PieceSet, pictures.choose("the piece set", pieces, piece_sets())),
+            coordinates=cast(
+                Coordinates, pictures.choose("the style of coordinates", coordinates, coordinate_styles())
+            ),
+            flipped=flipped,
+            last=self._last_points(last),
+            check=self._checked_general() if check else None,
+            arrows=pictures.arrows_of(drawn),
+            marks=marked,
+        )
+        return svg(picture, pictures.checked_pixels(pixels))
+
+    def png(self, path: str | PathLike[str] | None = None, **options: Any) -> bytes:
+        """The board as a PNG picture, with the options of `svg`; written to a file too when `path` is given.
+
+        MissingExtraError when `duiyi[png]` is not installed.
+
+        >>> Board().png(pixels=200)[1:4]
+        b'PNG'
+        """
+        return pictures.png(self.svg(**options), path)
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        return self.svg()
+
+    @staticmethod
+    def _arrow(arrow: Arrow | Move | str) -> Arrow:
+        if isinstance(arrow, Arrow):
+            return arrow
+        text = str(_as_move(arrow))
+        return Arrow(text[:2], text[2:])
+
+    def _last_points(self, last: Move | str | bool) -> tuple[str, str] | None:
+        if isinstance(last, bool):
+            played = self.move_indices()
+            if not last or not played:
+                return None
+            last = Move.from_index(played[-1])
+        text = str(_as_move(last))
+        return text[:2], text[2:]
+
+    def _checked_general(self) -> str | None:
+        if not self.is_check():
+            return None
+        letters = self.pieces().decode()
+        return SQUARE_NAMES[letters.index("K" if self.turn is Color.RED else "k")]
 
     def divide(self, depth: int) -> dict[Move, int]:
         """perft after each move."""

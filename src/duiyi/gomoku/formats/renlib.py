@@ -18,10 +18,21 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from duiyi.core import GameNode, GameRecord, InvalidFileError
+from duiyi.core.annotation import Mark, MarkShape
 from duiyi.core.formats import HEAD_BYTES, Format
 from duiyi.gomoku.formats import encoding
 from duiyi.gomoku.formats.lines import size_15
-from duiyi.gomoku.formats.tree import GAME, RENJU_CUSTOM, Place, TreeBuilder, add_comment, point_of, settle
+from duiyi.gomoku.formats.tree import (
+    GAME,
+    RENJU_CUSTOM,
+    Place,
+    TreeBuilder,
+    add_comment,
+    add_marks,
+    label,
+    point_of,
+    settle,
+)
 from duiyi.gomoku.point import PASS, PASS_TEXT, texts_of
 
 MAGIC = b"\xffRenLib\xff"
@@ -39,9 +50,9 @@ COMMENT, START, NO_MOVE, EXTENSION = 0x08, 0x04, 0x02, 0x01
 BOARD_TEXT = 0x01
 """In the second of the two more flag bytes."""
 LINE_BREAK = 0x08
-SYMBOLS = {"circle": "○", "square": "□", "triangle": "△", "cross": "×"}
+SYMBOLS: dict[MarkShape, str] = {"circle": "○", "square": "□", "triangle": "△", "cross": "×", "dot": "●"}
 """How marks that are no text are written on a board of texts."""
-MARK_OF_SYMBOL = {symbol: mark for mark, symbol in SYMBOLS.items()}
+SHAPE_OF_SYMBOL = {symbol: shape for shape, symbol in SYMBOLS.items()}
 ENCODINGS = ("cp1252", "gb18030", "utf-8")
 """That texts are written in, the first that reads back the same: RenLib takes what Windows is set to."""
 
@@ -119,9 +130,11 @@ class _Reader:
         for node, text, old in self.comments:
             add_comment(node, _old_text(text) if old else _text(text, codec))
         for node, point, text in self.labels:
-            label = " ".join(_text(text, codec).split())
-            if label:
-                node.marks[point] = MARK_OF_SYMBOL.get(label, label)
+            written = " ".join(_text(text, codec).split())
+            if written in SHAPE_OF_SYMBOL:
+                add_marks(node, [Mark(point, SHAPE_OF_SYMBOL[written])])
+            elif written:
+                add_marks(node, [label(point, written)])
 
     def _read_nodes(self) -> None:
         builder, root = self.builder, self.builder.record.root
@@ -276,12 +289,16 @@ _Child = tuple[GameNode | None, str, str, bool]
 
 
 def _children(node: GameNode) -> list[_Child]:
-    marks = {point: SYMBOLS.get(mark, mark) for point, mark in node.marks.items()}
+    marks = {mark.point: _written(mark) for mark in node.marks}
     found: list[tuple[GameNode | None, str, str]] = [
         (child, marks.pop(child.move or "", ""), child.move or "") for child in node.variations
     ]
     found += [(None, label, point) for point, label in marks.items()]
     return [(*child, index == len(found) - 1) for index, child in enumerate(found)]
+
+
+def _written(mark: Mark) -> str:
+    return SYMBOLS.get(mark.shape, mark.text)
 
 
 def _code(move: str) -> int:
@@ -329,7 +346,7 @@ def _texts(root: GameNode) -> Iterator[str]:
         node = work.pop()
         if node.comment:
             yield _clean(node.comment)
-        yield from (_clean(SYMBOLS.get(mark, mark)) for mark in node.marks.values())
+        yield from (_clean(_written(mark)) for mark in node.marks)
         work.extend(node.variations)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
 from duiyi.core import Color, GameNode, GameRecord, InvalidFileError, Termination
+from duiyi.core.annotation import MOST_NAGS, Arrow, Mark, MarkShape
 from duiyi.core.formats import Format
 from duiyi.gomoku.board import RULES as ALL_RULES
 from duiyi.gomoku.board import SIZES
@@ -25,7 +26,9 @@ from duiyi.gomoku.formats.tree import (
     Place,
     TreeBuilder,
     add_comment,
+    add_marks,
     fen_of,
+    label,
     point_of,
     settle,
 )
@@ -36,20 +39,24 @@ GAMES_READ = ("1", "4", "5", "11")
 """SGF's numbers of games, as they are found in files of gomoku."""
 SIDES = {"B": Color.BLACK, "W": Color.WHITE}
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-MARKS = {"TR": "triangle", "SQ": "square", "CR": "circle", "MA": "cross", "SL": "square", "M": "cross"}
-MARK_NAMES = {"triangle": "TR", "square": "SQ", "circle": "CR", "cross": "MA"}
-FLAGS = {
-    "HO": "mark",
-    "GB": "good_for_black",
-    "GW": "good_for_white",
-    "DM": "even",
-    "UC": "unclear",
-    "TE": "good_move",
-    "BM": "bad_move",
-    "DO": "doubtful",
-    "IT": "interesting",
+MARKS: dict[str, MarkShape] = {
+    "TR": "triangle",
+    "SQ": "square",
+    "CR": "circle",
+    "MA": "cross",
+    "M": "cross",
+    "SL": "dot",
 }
-FLAG_NAMES = {flag: name for name, flag in FLAGS.items()}
+MARK_NAMES: dict[MarkShape, str] = {
+    "triangle": "TR",
+    "square": "SQ",
+    "circle": "CR",
+    "cross": "MA",
+    "dot": "SL",
+}
+NAGS = {"TE": 1, "BM": 2, "IT": 5, "DO": 6, "DM": 10, "UC": 13, "GB": 16, "GW": 17}
+"""Properties that judge a move or a position; the second degree, `TE[2]`, is read as the first."""
+NAG_NAMES = {nag: name for name, nag in NAGS.items()}
 HEADERS = {
     "GN": "Title",
     "EV": "Event",
@@ -299,28 +306,43 @@ class _Reader:
     def _annotate(self, node: GameNode, name: str, values: list[str]) -> None:
         if name in {"C", "N"}:
             add_comment(node, plain("".join(values[:1])))
-        elif name in FLAGS and node is not self.record.root:
-            node.flags |= {FLAGS[name]}
+        elif name in NAGS and node is not self.record.root:
+            node.nags = tuple(dict.fromkeys((*node.nags, NAGS[name])))
+        elif name == "HO":
+            node.flags |= {"mark"}
         elif name == "XF":
             node.flags |= {plain(value) for value in values}
+        elif name == "XN":
+            told = [int(value) for value in values if value.isascii() and value.isdecimal()]
+            node.nags = tuple(dict.fromkeys((*node.nags, *(nag for nag in told if nag <= MOST_NAGS))))
+        elif name == "AR":
+            arrows = (Arrow(str(a), str(b)) for value in values for a, b in self._pairs(value))
+            node.arrows = tuple(dict.fromkeys((*node.arrows, *arrows)))
         else:
-            for written, mark in _marks(name, values):
-                node.marks.update((str(point), mark) for point in self._points(written))
+            for written, shape, text in _marks(name, values):
+                points = map(str, self._points(written))
+                add_marks(node, [label(p, text) if shape == "label" else Mark(p, shape) for p in points])
+
+    def _pairs(self, value: str) -> Iterator[tuple[Point, Point]]:
+        """The two ends of an arrow, if both are on the board."""
+        ends = [list(self._points(text)) for text in split(value)]
+        if len(ends[0]) == len(ends[1]) == 1 and ends[0] != ends[1]:
+            yield ends[0][0], ends[1][0]
 
 
-def _marks(name: str, values: list[str]) -> Iterator[tuple[str, str]]:
-    """The marks of a property, each with the points that it is on as they are written."""
+def _marks(name: str, values: list[str]) -> Iterator[tuple[str, MarkShape, str]]:
+    """The marks of a property: the points as they are written, the shape, and the text of a label."""
     if name in MARKS:
         for value in values:
-            yield value, MARKS[name]
+            yield value, MARKS[name], ""
     elif name == "LB":
         for value in values:
-            written, label = split(value)
-            if label := " ".join(label.split("\n")).strip():
-                yield written, label
+            written, text = split(value)
+            if text := " ".join(text.split()):
+                yield written, "label", text
     elif name == "L":
         for letter, value in zip(LETTERS, values, strict=False):
-            yield value, letter
+            yield value, "label", letter
 
 
 # ---- writing ----
@@ -419,19 +441,27 @@ def _result(record: GameRecord) -> str:
 
 
 def _notes(node: GameNode, name: Callable[[str], str]) -> str:
-    if not (node.comment or node.marks or node.flags):
+    if not (node.comment or node.marks or node.nags or node.arrows or node.flags):
         return ""
     found: dict[str, list[str]] = {}
     if node.comment:
         found["C"] = [escaped(node.comment)]
-    for point, mark in node.marks.items():
-        if mark in MARK_NAMES:
-            found.setdefault(MARK_NAMES[mark], []).append(name(point))
+    for mark in node.marks:
+        if mark.shape in MARK_NAMES:
+            found.setdefault(MARK_NAMES[mark.shape], []).append(name(mark.point))
         else:
-            found.setdefault("LB", []).append(f"{name(point)}:{escaped(mark, in_pair=True)}")
+            text = f"{name(mark.point)}:{escaped(mark.text, in_pair=True)}"
+            found.setdefault("LB", []).append(text)
+    for arrow in node.arrows:
+        found.setdefault("AR", []).append(f"{name(arrow.tail)}:{name(arrow.head)}")
+    for nag in node.nags:
+        if nag in NAG_NAMES and node.move is not None:
+            found[NAG_NAMES[nag]] = ["1"]
+        else:
+            found.setdefault("XN", []).append(str(nag))
     for flag in sorted(node.flags):
-        if flag in FLAG_NAMES and node.move is not None:
-            found[FLAG_NAMES[flag]] = ["1"]
+        if flag == "mark":
+            found["HO"] = ["1"]
         else:
             found.setdefault("XF", []).append(escaped(flag))
     return "".join(f"{key}[{']['.join(values)}]" for key, values in found.items())

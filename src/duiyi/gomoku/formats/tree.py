@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from duiyi.core import Color, Fault, GameNode, GameRecord, InvalidFenError, InvalidSetupError
+from duiyi.core.annotation import LONGEST_LABEL, MARK_SHAPES, Mark
 from duiyi.gomoku.board import MAX_SIZE, MIN_SIZE, SIZES, Board
 from duiyi.gomoku.fen import read_fen, write_fen
 from duiyi.gomoku.point import PASS_TEXT, Point, texts_of
@@ -251,6 +252,17 @@ def _unplayable(board: Board, root: GameNode, most: int) -> list[tuple[GameNode,
         work.append(None)
         work.extend(reversed(node.variations))
     return found
+
+
+def add_marks(node: GameNode, marks: Iterable[Mark]) -> None:
+    """Adds to a node's marks, which are in one order however a file has them."""
+    found = {*node.marks, *marks}
+    node.marks = tuple(sorted(found, key=lambda mark: (MARK_SHAPES.index(mark.shape), mark.point, mark.text)))
+
+
+def label(point: str, text: str) -> Mark:
+    """A mark with a text, of the length that a record may hold."""
+    return Mark(point, "label", text=text[:LONGEST_LABEL])
 
 
 def add_comment(node: GameNode, text: str) -> None:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from duiyi.core import GameNode, GameRecord
+from duiyi.core.annotation import Mark, MarkShape
 from duiyi.gomoku import PASS, Board
-from duiyi.gomoku.formats.tree import board_of
+from duiyi.gomoku.formats.tree import add_marks, board_of, label
 
-KINDS = ("circle", "square", "triangle", "cross")
-LETTERS = st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="○□△×\ufeff")
+KINDS: tuple[MarkShape, ...] = ("circle", "square", "triangle", "cross", "dot")
+LETTERS = st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="○□△×●\ufeff")
 COMMENTS = st.text(st.one_of(LETTERS, st.sampled_from("\n\\]:[();花月浦ÅÄö")), max_size=30).map(str.strip)
 LABELS = st.text(st.one_of(LETTERS, st.sampled_from("\\]:[Aa花1")), min_size=1, max_size=4).map(
     lambda text: " ".join(text.split())
@@ -58,9 +59,11 @@ def records(draw: st.DrawFn, shape: Shape) -> GameRecord:
             node = rng.choice(nodes)
             node.comment = draw(COMMENTS)
             point = board_point(rng.randrange(size), rng.randrange(size))
-            node.marks[point] = draw(
-                st.one_of(st.sampled_from(KINDS), LABELS.filter(lambda t: bool(t) and t not in KINDS))
-            )
+            drawn = draw(st.sampled_from((*KINDS, None)))
+            text = draw(LABELS) or "A"
+            if not any(mark.point == point for mark in node.marks):
+                add_marks(node, [Mark(point, drawn) if drawn else label(point, text)])
+            node.flags = draw(st.sampled_from([frozenset(), frozenset({"mark"})]))
     return record
 
 
@@ -111,7 +114,6 @@ def random_record(seed: int, shape: Shape, plies: int = 24) -> GameRecord:
     if shape.texts:
         for node in rng.choices(all_nodes(record), k=4):
             node.comment = rng.choice(["好棋！", "a ] b \\ c : d", "two\nlines", "Åström"])
-            node.marks[board_point(rng.randrange(size), rng.randrange(size))] = rng.choice(
-                ["A", "花", "circle"]
-            )
+            point = board_point(rng.randrange(size), rng.randrange(size))
+            add_marks(node, [rng.choice([label(point, "A"), label(point, "花"), Mark(point, "circle")])])
     return record
