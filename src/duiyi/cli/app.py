@@ -30,6 +30,8 @@ Examples:
 
   duiyi perft xiangqi 4                  count the moves of a position to a depth
 
+  duiyi solve h8i9g7h9                   find a forced win of Gomoku, and prove it
+
   duiyi convert games.cbl games.pgn      turn game files of one format into another
 
   duiyi picture game.pgn board.svg       draw the last position of a game
@@ -128,6 +130,55 @@ def perft(
         typer.echo(f"{move_text} {count}")
     typer.echo(str(nodes))
     typer.echo(f"{seconds:.3f} s, {nodes / max(seconds, 1e-9):,.0f} nodes/s", err=True)
+
+
+class SolveName(StrEnum):
+    """The kinds of forced win."""
+
+    vcf = "vcf"
+    vct = "vct"
+
+
+class RuleName(StrEnum):
+    """The rules of Gomoku."""
+
+    freestyle = "freestyle"
+    standard = "standard"
+    renju = "renju"
+    caro = "caro"
+
+
+@app.command()
+def solve(  # noqa: PLR0913, PLR0917  a command's options
+    position: Annotated[
+        str,
+        typer.Argument(metavar="FILE|POSITION", help='A file of games, moves such as "h8i9h10", or a FEN.'),
+    ],
+    rule: Annotated[RuleName | None, typer.Option(help="The rule; a file says its own.")] = None,
+    size: Annotated[int, typer.Option(min=5, max=20, help="The board's size, for moves.")] = 15,
+    game: Annotated[int, typer.Option(min=1, help="Which game of the file: its last position.")] = 1,
+    kind: Annotated[
+        SolveName, typer.Option(help="By fours alone (vcf), or by all threats (vct).")
+    ] = SolveName.vct,
+    limit: Annotated[float, typer.Option(min=0.001, help="Seconds to search.")] = 5.0,
+    tree: Annotated[bool, typer.Option("--tree", help="Print the whole proof.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Find a win by force (VCF, VCT) in a position of Gomoku or Renju, with its proof.
+
+    The exit status is 1 where none was found.
+    """
+    from duiyi import gomoku  # noqa: PLC0415  the other commands start without it
+    from duiyi.cli import solving  # noqa: PLC0415
+
+    board = solving.board_of(position, rule=rule.value if rule else None, size=size, game=game)
+    solution = gomoku.solve(board, kind=kind.value, limit=limit)
+    if as_json:
+        typer.echo(json.dumps(solving.to_json(board, kind.value, solution)))
+    else:
+        solving.show(board, kind.value, solution, tree=tree)
+    if solution is None:
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -17,6 +17,7 @@ from duiyi.gomoku.forbidden import Four, StoneExplanation, Three
 from duiyi.gomoku.formats import FILES
 from duiyi.gomoku.league import GOMOCUP, League
 from duiyi.gomoku.point import PASS, Move, Point, points_of
+from duiyi.gomoku.solver import ProofNode, Solution, solve
 from duiyi.gomoku.spec import SPEC
 from duiyi.gomoku.symmetry import SYMMETRIES, Symmetry
 from duiyi.gomoku.transpositions import Position, PositionGraph, PositionKey, merge_transpositions
@@ -38,6 +39,8 @@ __all__ = [
     "Position",
     "PositionGraph",
     "PositionKey",
+    "ProofNode",
+    "Solution",
     "StoneExplanation",
     "Symmetry",
     "Three",
@@ -51,4 +54,5 @@ __all__ = [
     "merge_transpositions",
     "points_of",
     "run_wins",
+    "solve",
 ]
