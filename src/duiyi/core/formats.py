@@ -95,6 +95,8 @@ class GameFiles:
         """
         head = _read_head(stream)
         found = self.detect(head)
+        if not head:
+            raise InvalidFileError("the file is empty")
         if found is None:
             raise InvalidFileError(f"this is no {self.game} file of a known format")
         for game in found.read(io.BufferedReader(_Rewound(head, stream), HEAD_BYTES)):

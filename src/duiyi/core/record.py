@@ -28,6 +28,8 @@ class GameNode:
     """Numeric annotation glyphs, as in PGN: 1 is a good move (!), 2 a mistake (?); see NAG_SYMBOLS."""
     arrows: tuple[Arrow, ...] = ()
     marks: tuple[Mark, ...] = ()
+    flags: frozenset[str] = frozenset()
+    """What is noted of the node in a word, such as "mark" for a place to come back to."""
 
     def add(self, move: str, comment: str = "") -> GameNode:
         """Appends a continuation: the main line when it is the first one, else a variation.
@@ -195,4 +197,4 @@ def _same_tree(a: GameNode, b: GameNode) -> bool:
 
 
 def _content(node: GameNode) -> tuple[object, ...]:
-    return node.move, node.comment, node.nags, node.arrows, node.marks, len(node.variations)
+    return node.move, node.comment, node.nags, node.arrows, node.marks, node.flags, len(node.variations)
