@@ -109,8 +109,8 @@ class GameFiles:
 
         OSError when it cannot be opened.
 
-        >>> dump(loads("炮二平五 马8进7"), "game.pgn")
-        >>> [game.moves() for game in iter_games("game.pgn")]
+        >>> xiangqi.dump(xiangqi.loads("炮二平五 马8进7"), "game.pgn")
+        >>> [game.moves() for game in xiangqi.iter_games("game.pgn")]
         [['h2e2', 'h9g7']]
         """
         with Path(path).open("rb") as stream:
@@ -119,8 +119,8 @@ class GameFiles:
     def load(self, path: str | PathLike[str], *, strict: bool = True) -> list[GameRecord]:
         """The games of a file; see read. InvalidFileError's `partial` has the games before the fault too.
 
-        >>> dump(loads("炮二平五 马8进7"), "game.xqf")
-        >>> load("game.xqf")[0].moves()
+        >>> xiangqi.dump(xiangqi.loads("炮二平五 马8进7"), "game.xqf")
+        >>> xiangqi.load("game.xqf")[0].moves()
         ['h2e2', 'h9g7']
         """
         return _collect(self.iter_games(path, strict=strict))
@@ -128,9 +128,9 @@ class GameFiles:
     def loads(self, content: str | bytes, *, strict: bool = True) -> list[GameRecord]:
         """The games in a file's content; see load.
 
-        >>> loads("炮二平五 马8进7")[0].moves()
+        >>> xiangqi.loads("炮二平五 马8进7")[0].moves()
         ['h2e2', 'h9g7']
-        >>> loads("炮二平五 马8进7 炮八进九", strict=False)[0].faults[0].reason
+        >>> xiangqi.loads("炮二平五 马8进7 炮八进九", strict=False)[0].faults[0].reason
         '炮八进九 is not legal: piece cannot'
         """
         data = content.encode("utf-8", "replace") if isinstance(content, str) else content
@@ -142,7 +142,7 @@ class GameFiles:
         ValueError when there is no such format or it cannot hold the games; OSError from the file system.
 
         >>> from pathlib import Path
-        >>> dump(loads("炮二平五 马8进7"), "game.pgn", "pgn-iccs")
+        >>> xiangqi.dump(xiangqi.loads("炮二平五 马8进7"), "game.pgn", "pgn-iccs")
         >>> print(Path("game.pgn").read_text("utf-8"), end="")
         [Game "Chinese Chess"]
         [Result "*"]
@@ -156,7 +156,7 @@ class GameFiles:
     def dumps(self, games: Iterable[GameRecord], format: str = "json") -> str:
         """Games as the text of a file; for a binary format, see dump_bytes.
 
-        >>> print(dumps(loads("h2e2 h9g7"), "pgn-wxf"), end="")
+        >>> print(xiangqi.dumps(xiangqi.loads("h2e2 h9g7"), "pgn-wxf"), end="")
         [Game "Chinese Chess"]
         [Result "*"]
         [Format "WXF"]
@@ -171,7 +171,7 @@ class GameFiles:
     def dump_bytes(self, games: Iterable[GameRecord], format: str = "json") -> bytes:
         """Games as the content of a file in any format that is written.
 
-        >>> dump_bytes(loads("炮二平五 马8进7"), "xqf")[:2]
+        >>> xiangqi.dump_bytes(xiangqi.loads("炮二平五 马8进7"), "xqf")[:2]
         b'XQ'
         """
         return _encode(self.for_writing("", format), games)
