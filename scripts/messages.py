@@ -16,6 +16,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from duiyi.core import Color, IllegalReason, Termination
+from duiyi.engine.errors import FAULTS
 from duiyi.games import GAMES
 from duiyi.players.registry import PLAYERS
 from duiyi.server import messages
@@ -50,6 +51,7 @@ def names() -> dict[str, Iterable[str]]:
         "RulesName": [rules for game in GAMES for rules in game.rules],
         "OptionName": [option.name for game in GAMES for option in game.options],
         "PlayerName": [player.name for player in PLAYERS],
+        "EngineFault": FAULTS,
         "StyleName": [style for player in PLAYERS for style in player.styles],
     }
 

@@ -1,7 +1,7 @@
 // Which keys there are, and which there must be: every name that the server may send has its text, and both
 // languages have the same keys. All this is checked by types alone: the texts are data, loaded when needed.
 import type {
-  ColorName, GameName, IllegalReason, OptionName, PlayerName, RulesName, StyleName, Termination,
+  ColorName, EngineFault, GameName, IllegalReason, OptionName, PlayerName, RulesName, StyleName, Termination,
 } from "../messages";
 import type en from "./en.json";
 import type zh from "./zh.json";
@@ -17,6 +17,7 @@ type Needed =
   | `player.${PlayerName}` | `player.${PlayerName}.about`
   | `style.${StyleName}`
   | `reason.${IllegalReason}`
+  | `fault.${EngineFault}`
   | `end.${Termination}`;
 
 type Missing<Wanted, Found> = Exclude<Wanted, keyof Found>;
