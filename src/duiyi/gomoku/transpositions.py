@@ -21,7 +21,11 @@ from duiyi.gomoku.symmetry import Symmetry, canonical_symmetry, moved_cells
 
 @dataclass(frozen=True, slots=True)
 class PositionKey:
-    """What makes two nodes the same position: the stones, row by row from a1, and the side to move."""
+    """What makes two nodes the same position: the stones, row by row from a1, and the side to move.
+
+    >>> PositionKey(Board(size=5).cells, core.Color.BLACK).turn.value
+    'black'
+    """
 
     cells: str
     turn: Color
@@ -29,7 +33,13 @@ class PositionKey:
 
 @dataclass(slots=True, eq=False)
 class Position:
-    """A position that nodes of the tree reach, and the moves that the tree has in it."""
+    """A position that nodes of the tree reach, and the moves that the tree has in it.
+
+    >>> game, = loads("(;SZ[15];B[hh](;W[ih];B[ii])(;W[ii];B[ih];W[aa]))")
+    >>> graph = merge_transpositions(game, symmetry=True)
+    >>> graph.root.depth, list(graph.root.moves)
+    (0, ['h8'])
+    """
 
     key: PositionKey
     depth: int
@@ -43,12 +53,24 @@ class Position:
 
     @property
     def count(self) -> int:
-        """How many nodes of the tree reach it."""
+        """How many nodes of the tree reach it.
+
+        >>> game, = loads("(;SZ[15];B[hh](;W[ih];B[ii])(;W[ii];B[ih];W[aa]))")
+        >>> graph = merge_transpositions(game, symmetry=True)
+        >>> graph.root.count
+        1
+        """
         return len(self.nodes)
 
     @property
     def comments(self) -> tuple[str, ...]:
-        """The different comments of its nodes."""
+        """The different comments of its nodes.
+
+        >>> game, = loads("(;SZ[15];B[hh](;W[ih];B[ii])(;W[ii];B[ih];W[aa]))")
+        >>> graph = merge_transpositions(game, symmetry=True)
+        >>> graph.root.comments
+        ()
+        """
         return tuple(dict.fromkeys(node.comment for node in self.nodes if node.comment))
 
 
@@ -58,6 +80,11 @@ class PositionGraph:
 
     With `symmetry`, positions that can be laid on one another by a turn or a reflection are one, which is
     stored from its canonical side; `find` takes any side of it.
+
+    >>> game, = loads("(;SZ[15];B[hh](;W[ih];B[ii])(;W[ii];B[ih];W[aa]))")
+    >>> graph = merge_transpositions(game, symmetry=True)
+    >>> len(graph), len(graph.root.moves)
+    (7, 1)
     """
 
     size: int
@@ -73,11 +100,26 @@ class PositionGraph:
         return iter(self.positions.values())
 
     def at_depth(self, depth: int) -> list[Position]:
-        """The positions so many moves from the beginning."""
+        """The positions so many moves from the beginning.
+
+        >>> game, = loads("(;SZ[15];B[hh](;W[ih];B[ii])(;W[ii];B[ih];W[aa]))")
+        >>> graph = merge_transpositions(game, symmetry=True)
+        >>> len(graph.at_depth(2))
+        2
+        """
         return [position for position in self if position.depth == depth]
 
     def find(self, board: Board) -> Position | None:
-        """The position on a board; None when the tree does not have it."""
+        """The position on a board; None when the tree does not have it.
+
+        >>> game, = loads("(;SZ[15];B[hh](;W[ih];B[ii])(;W[ii];B[ih];W[aa]))")
+        >>> graph = merge_transpositions(game, symmetry=True)
+        >>> board = Board()
+        >>> for move in ("h8", "i8"):
+        ...     point = board.push(move)
+        >>> graph.find(board).depth
+        2
+        """
         if board.size != self.size:
             return None
         return self.positions.get(_key(board, self.symmetry)[0])
@@ -87,6 +129,14 @@ class PositionGraph:
 
         Of moves that are the same by the position's own symmetry there is one. Empty when the tree does not
         have the position.
+
+        >>> game, = loads("(;SZ[15];B[hh](;W[ih];B[ii])(;W[ii];B[ih];W[aa]))")
+        >>> graph = merge_transpositions(game, symmetry=True)
+        >>> board = Board()
+        >>> for move in ("h8", "i8"):
+        ...     point = board.push(move)
+        >>> list(graph.next_moves(board))
+        ['i7']
         """
         key, symmetry = _key(board, self.symmetry)
         found = self.positions.get(key) if board.size == self.size else None
@@ -96,7 +146,13 @@ class PositionGraph:
         return {_moved(move, back, self.size): after for move, after in found.moves.items()}
 
     def transpositions(self) -> list[Position]:
-        """The positions that more than one node of the tree reaches."""
+        """The positions that more than one node of the tree reaches.
+
+        >>> game, = loads("(;SZ[15];B[hh](;W[ih];B[ii])(;W[ii];B[ih];W[aa]))")
+        >>> graph = merge_transpositions(game, symmetry=True)
+        >>> len(graph.transpositions())
+        0
+        """
         return [position for position in self if position.count > 1]
 
 
@@ -106,6 +162,11 @@ def merge_transpositions(record: GameRecord, *, symmetry: bool = False) -> Posit
     `symmetry` joins positions that a turn or a reflection lays on one another too. The record is left as it
     is. InvalidFenError or InvalidSetupError when it has no board to begin with, InvalidFileError when a move
     of it cannot be played.
+
+    >>> game, = loads("(;SZ[15];B[hh](;W[ih];B[ii])(;W[ii];B[ih];W[aa]))")
+    >>> graph = merge_transpositions(game, symmetry=True)
+    >>> [len(graph.at_depth(depth)) for depth in range(4)]
+    [1, 1, 2, 2]
     """
     board = board_of(record)
     key, side = _key(board, symmetry)

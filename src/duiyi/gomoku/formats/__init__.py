@@ -23,3 +23,8 @@ FORMATS = (
 """In the order in which a file is held against them: those that could be mistaken for another stand last."""
 
 FILES = GameFiles(SPEC.name, FORMATS, RULES)
+"""The file formats of Gomoku and Renju.
+
+>>> FILES.for_writing("game.sgf").name
+'sgf'
+"""
