@@ -29,7 +29,10 @@ def test_a_tree_with_texts_marks_and_a_pass() -> None:
     assert lines(game.root) == ["h8 i9 pass k8", "h8 i8", "a1"]
     assert game.root.comment == "about this"
     first, other = game.root.variations
-    assert (first.variations[0].comment, first.variations[0].flags) == ("one\nmore\nlines", frozenset({"mark"}))
+    assert (first.variations[0].comment, first.variations[0].flags) == (
+        "one\nmore\nlines",
+        frozenset({"mark"}),
+    )
     assert first.variations[0].variations[0].comment == "Pass"
     assert first.marks == (Mark("i8", "label", text="花"),)
     assert other.flags == frozenset()
