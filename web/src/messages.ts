@@ -19,12 +19,20 @@ export interface PlayerInfo {
   hint_level: number;
 }
 
+/** A format that games can be saved in. */
+export interface FormatInfo {
+  name: string;
+  title: string;
+  suffix: string;
+}
+
 export interface GameInfo {
   name: string;
   colors: [string, string];
   rules: string[];
   options: OptionInfo[];
   players: PlayerInfo[];
+  formats: FormatInfo[];
 }
 
 /** Held by whoever makes the request (they get its token). */

@@ -45,12 +45,21 @@ class PlayerInfo(Message):
     """The level that gives hints, of the player that gives the game's best; 0 for the others."""
 
 
+class FormatInfo(Message):
+    """A format that games can be saved in."""
+
+    name: str
+    title: str
+    suffix: str
+
+
 class GameInfo(Message):
     name: str
     colors: tuple[str, str]
     rules: list[str]
     options: list[OptionInfo]
     players: list[PlayerInfo]
+    formats: list[FormatInfo]
 
 
 # --- Seats and setups ---
