@@ -11,11 +11,12 @@ from duiyi.core.errors import (
     InvalidMoveError,
     InvalidSetupError,
 )
+from duiyi.core.options import GameOption, OptionValue
 from duiyi.core.outcome import Color, Outcome, Termination
+from duiyi.core.phase import Choice, NamedLine, Phase, Phases
 from duiyi.core.record import Fault, GameNode, GameRecord
 from duiyi.core.spec import (
     GameBoard,
-    GameOption,
     GameSpec,
     MoveInfo,
     PointReason,
@@ -26,6 +27,7 @@ from duiyi.core.spec import (
 
 __all__ = [
     "AmbiguousMoveError",
+    "Choice",
     "Color",
     "Fault",
     "GameBoard",
@@ -40,7 +42,11 @@ __all__ = [
     "InvalidMoveError",
     "InvalidSetupError",
     "MoveInfo",
+    "NamedLine",
+    "OptionValue",
     "Outcome",
+    "Phase",
+    "Phases",
     "PointReason",
     "ReasonShape",
     "Setup",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from duiyi.core.options import OptionValue
+
 
 @dataclass(slots=True, eq=False)
 class GameNode:
@@ -67,7 +69,7 @@ class GameRecord:
 
     game: str
     rules: str = ""
-    options: dict[str, int | bool] = field(default_factory=dict)
+    options: dict[str, OptionValue] = field(default_factory=dict)
     fen: str = ""
     headers: dict[str, str] = field(default_factory=dict)
     result: str = "*"

@@ -11,29 +11,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from duiyi.core.errors import InvalidSetupError
+from duiyi.core.options import GameOption, OptionValue
 from duiyi.core.outcome import Color, Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class GameOption:
-    """A choice that a game offers beside its rules: a flag, or a whole number in a range."""
-
-    name: str
-    default: int | bool
-    minimum: int = 0
-    maximum: int = 1
-
-    def check(self, value: object) -> int | bool:
-        """The value, or InvalidSetupError that says what is allowed."""
-        if isinstance(self.default, bool):
-            if not isinstance(value, bool):
-                raise InvalidSetupError(f"{self.name} is true or false, not {value!r}")
-            return value
-        if isinstance(value, bool) or not isinstance(value, int) or not self.minimum <= value <= self.maximum:
-            raise InvalidSetupError(
-                f"{self.name} is a whole number from {self.minimum} to {self.maximum}, not {value!r}"
-            )
-        return value
+from duiyi.core.phase import NO_PHASES, Phases
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +21,7 @@ class Setup:
     """How a game is set up; made by `GameSpec.setup`, which checks it and fills in the defaults."""
 
     rules: str
-    options: Mapping[str, int | bool] = field(default_factory=dict)
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
     fen: str = ""
     """The position to start from; empty for the game's own."""
 
@@ -91,11 +71,12 @@ class ReasonShape:
 
 
 class GameBoard(Protocol):
-    """The part of a board that needs no knowledge of the game. Moves are canonical text."""
+    """The part of a board that needs no knowledge of the game. Moves are canonical text, and so are the
+    choices of the phases that a game may begin with."""
 
     @property
     def turn(self) -> Color:
-        """The side to move."""
+        """The side to move, or to choose."""
         ...
 
     @property
@@ -145,6 +126,8 @@ class GameSpec:
     explain_point: Callable[[GameBoard, str], PointReason | None] = lambda _board, _point: None
     """Why a point is to be warned of, or not; none where the rules in force have no such points.
     InvalidMoveError or IllegalMoveError when it is no point to ask about."""
+    phases: Phases = NO_PHASES
+    """What may come before free play."""
 
     def setup(
         self, rules: str | None = None, options: Mapping[str, object] | None = None, fen: str = ""

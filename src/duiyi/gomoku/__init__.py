@@ -11,10 +11,12 @@ print(board)
 
 from __future__ import annotations
 
+from duiyi.gomoku import openings
 from duiyi.gomoku.board import MAX_SIZE, MIN_SIZE, RULES, Board, five_lines, run_wins
 from duiyi.gomoku.files import dump, dumps, load, loads
 from duiyi.gomoku.forbidden import Four, StoneExplanation, Three
 from duiyi.gomoku.league import GOMOCUP, League
+from duiyi.gomoku.openings import Opening
 from duiyi.gomoku.point import PASS, Move, Point, points_of
 from duiyi.gomoku.spec import SPEC
 from duiyi.gomoku.symmetry import SYMMETRIES, Symmetry
@@ -31,6 +33,7 @@ __all__ = [
     "Four",
     "League",
     "Move",
+    "Opening",
     "Point",
     "StoneExplanation",
     "Symmetry",
@@ -40,6 +43,7 @@ __all__ = [
     "five_lines",
     "load",
     "loads",
+    "openings",
     "points_of",
     "run_wins",
 ]

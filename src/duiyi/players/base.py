@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
-from duiyi.core import GameBoard
+from duiyi.core import GameBoard, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +92,23 @@ class Player(Protocol):
     def close(self) -> None:
         """Frees what the player holds (worker processes)."""
         ...
+
+
+@runtime_checkable
+class OpeningPlayer(Protocol):
+    """A player with an opinion on what comes before free play. Any other takes each phase's default."""
+
+    def choose_in_phase(self, board: GameBoard, phase: Phase) -> Explanation:
+        """One of the phase's choices (its text is the `move`), with the reasons. The board is left as it
+        was."""
+        ...
+
+
+def choose_in_phase(player: Player, name: str, board: GameBoard, phase: Phase) -> Explanation:
+    """What a player chooses in a phase before free play: by its own opinion where it has one."""
+    if isinstance(player, OpeningPlayer):
+        return player.choose_in_phase(board, phase)
+    return Explanation(name, phase.default.text, rule="phase_default")
 
 
 @dataclass(frozen=True, slots=True)
