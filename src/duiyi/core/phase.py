@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that may be done in a phase."""
+    """Something that may be done in a phase.
+
+    >>> choice = gomoku.Opening("pro").choices()[0]
+    >>> choice.kind, choice.point, str(choice)
+    ('place', 'h8', 'h8')
+    """
 
     text: str
     """Its canonical text, which the board takes as it takes a move's."""
@@ -32,7 +37,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class NamedLine:
-    """Several choices in a row that have a name together, such as the stones of a known opening."""
+    """Several choices in a row that have a name together, such as the stones of a known opening.
+
+    >>> line = gomoku.Opening("rif").phase.lines[3]
+    >>> line.number, line.names["en"], line.choices
+    ('D4', 'Kagetsu', ('h8', 'h9', 'i9'))
+    """
 
     number: str
     """Its short name in every language: "D4"."""
@@ -44,7 +54,12 @@ class NamedLine:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """Where a game stands before free play."""
+    """Where a game stands before free play.
+
+    >>> phase = gomoku.Opening("swap2").phase
+    >>> phase.name, phase.color.value, phase.done, phase.total
+    ('three_stones', 'black', 0, 3)
+    """
 
     protocol: str
     """What the phases belong to, by the name that the game's option has for it."""
@@ -74,7 +89,12 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Phases:
-    """The phases of a game, for those above it."""
+    """The phases of a game, for those above it.
+
+    >>> board = gomoku.SPEC.board(gomoku.SPEC.setup(options={"opening": "swap"}))
+    >>> gomoku.SPEC.phases.current(board).name
+    'three_stones'
+    """
 
     current: Callable[[GameBoard], Phase | None]
     """Where the board stands before free play; none in free play."""

@@ -147,3 +147,8 @@ SPEC = GameSpec(
     explain_point=_explain_point,
     phases=Phases(_phase, _exchanged, _own, PHASES, WORDS),
 )
+"""Gomoku and Renju for the server, the tools and the contract tests.
+
+>>> SPEC.name, SPEC.rules, SPEC.colors[0].value
+('gomoku', ('freestyle', 'standard', 'renju', 'caro'), 'black')
+"""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from duiyi.core import Choice, Color, Outcome, Phase
+from duiyi.core import Arrow, Choice, Color, Mark, Outcome, Phase
+from duiyi.core.pictures import ThemeName
 from duiyi.gomoku.board import Board
 from duiyi.gomoku.league import NO_LEAGUE, League
 from duiyi.gomoku.openings.opening import Opening
@@ -68,6 +69,17 @@ class OpeningGame:
             return self.opening.undo()
         self._moves -= 1
         return self.board.pop()
+
+    def svg(
+        self,
+        *,
+        pixels: int = 480,
+        marks: Iterable[Mark] = (),
+        arrows: Iterable[Arrow] = (),
+        theme: ThemeName = "wood",
+    ) -> str:
+        """The stones as an SVG picture; see `Board.svg`."""
+        return self.board.svg(pixels=pixels, marks=marks, arrows=arrows, theme=theme)
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""

@@ -59,14 +59,14 @@ PLACING = ("place", "take")
 class Opening:
     """The phases of a game before free play, one after another.
 
-    ```python
-    opening = gomoku.Opening("swap2")
-    for point in ("h8", "i9", "g10"):
-        opening.apply(point)
-    opening.phase.name, opening.phase.color   # "color_or_more", Color.WHITE
-    opening.apply("black")                     # the second player takes Black
-    opening.exchanged, opening.phase           # True, None: free play begins, White to move
-    ```
+    >>> opening = Opening("swap2")
+    >>> for point in ("h8", "i9", "g10"):
+    ...     choice = opening.apply(point)
+    >>> opening.phase.name, opening.phase.color.value
+    ('color_or_more', 'white')
+    >>> choice = opening.apply("black")  # the second player takes Black
+    >>> opening.exchanged, opening.phase, opening.board.turn.value
+    (True, None, 'white')
 
     InvalidSetupError when there is no such protocol, or it cannot be played on a board of that size.
     """
@@ -88,22 +88,44 @@ class Opening:
 
     @property
     def board(self) -> Board:
-        """The board with the stones placed so far. It belongs to the opening until `phase` is None."""
+        """The board with the stones placed so far. It belongs to the opening until `phase` is None.
+
+        >>> opening = Opening("pro", size=9)
+        >>> choice = opening.apply("e5")
+        >>> opening.board.fen()
+        '9/9/9/9/4b4/9/9/9/9 w'
+        """
         return self._board
 
     @property
     def history(self) -> tuple[Choice, ...]:
-        """What was chosen so far."""
+        """What was chosen so far.
+
+        >>> opening = Opening("taraguchi_10")
+        >>> choices = [opening.apply(text) for text in ("h8", "swap")]
+        >>> [choice.kind for choice in opening.history]
+        ['place', 'swap']
+        """
         return tuple(self._history)
 
     @property
     def exchanged(self) -> bool:
-        """Whether whoever began as Black has White now."""
+        """Whether whoever began as Black has White now.
+
+        >>> Opening("swap").exchanged
+        False
+        """
         return self._exchanged
 
     @property
     def phase(self) -> Phase | None:
-        """Who acts now and what they may choose; None once free play has begun."""
+        """Who acts now and what they may choose; None once free play has begun.
+
+        >>> Opening("long_pro").phase.name
+        'centre'
+        >>> Opening("free").phase is None
+        True
+        """
         ask = self._ask
         if ask is None:
             return None
@@ -124,12 +146,22 @@ class Opening:
 
     @property
     def player(self) -> int:
-        """Who acts: 0 is whoever began the game as Black, 1 the other. In free play, who is to move."""
+        """Who acts: 0 is whoever began the game as Black, 1 the other. In free play, who is to move.
+
+        >>> opening = Opening("swap")
+        >>> choices = [opening.apply(text) for text in ("h8", "i9", "g10")]
+        >>> opening.player
+        1
+        """
         color = self._board.turn if self._ask is None else self._ask.color
         return (color is Color.WHITE) ^ self._exchanged
 
     def choices(self) -> tuple[Choice, ...]:
-        """What may be chosen now; none in free play."""
+        """What may be chosen now; none in free play.
+
+        >>> [str(choice) for choice in Opening("rif").choices()]
+        ['h8']
+        """
         return () if self._ask is None else self._ask.choices
 
     def apply(self, choice: str | Choice) -> Choice:
@@ -137,6 +169,14 @@ class Opening:
 
         InvalidMoveError when the text is no choice of any protocol; IllegalMoveError says why it may not be
         chosen now. Nothing has changed then.
+
+        >>> opening = Opening("rif")
+        >>> opening.apply("a1")
+        Traceback (most recent call last):
+            ...
+        duiyi.core.errors.IllegalMoveError: a1 is not legal: not in opening
+        >>> opening.apply("h8").kind
+        'place'
         """
         text = str(choice)
         found = self._find(text)
@@ -146,7 +186,13 @@ class Opening:
         return found
 
     def undo(self) -> Choice:
-        """Takes the last choice back and returns it; IndexError when there is none."""
+        """Takes the last choice back and returns it; IndexError when there is none.
+
+        >>> opening = Opening("swap")
+        >>> choice = opening.apply("h8")
+        >>> str(opening.undo()), opening.board.ply
+        ('h8', 0)
+        """
         if not self._history:
             raise IndexError("nothing was chosen yet")
         *kept, last = self._history
@@ -158,7 +204,14 @@ class Opening:
         return last
 
     def copy(self) -> Opening:
-        """An opening of its own with the same course so far."""
+        """An opening of its own with the same course so far.
+
+        >>> opening = Opening("swap")
+        >>> trial = opening.copy()
+        >>> choice = trial.apply("h8")
+        >>> len(trial.history), len(opening.history)
+        (1, 0)
+        """
         fresh = Opening.__new__(Opening)
         fresh._start(PROTOCOLS[self.protocol], Board(self._board.size, self._board.rule, self._board.league))
         for choice in self._history:
