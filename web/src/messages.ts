@@ -17,12 +17,20 @@ export interface PlayerInfo {
   has_parallel: boolean;
 }
 
+/** A format that games can be saved in. */
+export interface FormatInfo {
+  name: string;
+  title: string;
+  suffix: string;
+}
+
 export interface GameInfo {
   name: string;
   colors: [string, string];
   rules: string[];
   options: OptionInfo[];
   players: PlayerInfo[];
+  formats: FormatInfo[];
 }
 
 /** Held by whoever makes the request (they get its token). */

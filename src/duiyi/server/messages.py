@@ -41,12 +41,21 @@ class PlayerInfo(Message):
     has_parallel: bool
 
 
+class FormatInfo(Message):
+    """A format that games can be saved in."""
+
+    name: str
+    title: str
+    suffix: str
+
+
 class GameInfo(Message):
     name: str
     colors: tuple[str, str]
     rules: list[str]
     options: list[OptionInfo]
     players: list[PlayerInfo]
+    formats: list[FormatInfo]
 
 
 # --- Seats and setups ---

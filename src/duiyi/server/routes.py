@@ -15,7 +15,7 @@ from duiyi.server import views
 from duiyi.server.connections import Connection
 from duiyi.server.guard import has_good_origin
 from duiyi.server.hub import Hub
-from duiyi.server.records import read_records, write_record
+from duiyi.server.records import read_records, save_record
 from duiyi.server.refusals import RefusedError
 
 PROBLEMS = {
@@ -119,15 +119,22 @@ async def warned(request: Request, table_id: TableId, ply: Ply = None) -> m.Warn
 @router.get(
     "/api/tables/{table_id}/record",
     response_class=Response,
-    responses={200: {"content": {"application/json": {}}, "description": "A Duiyi game file"}},
+    responses={
+        200: {
+            "content": {"application/json": {}, "text/plain": {}, "application/octet-stream": {}},
+            "description": "A game file",
+        }
+    },
 )
-async def record(request: Request, table_id: TableId) -> Response:
-    """The game at the table as a file."""
+async def record(
+    request: Request, table_id: TableId, format: Annotated[str, Query(max_length=20)] = "json"
+) -> Response:
+    """The game at the table as a file of one of the game's formats."""
     async with _hub(request).table(table_id) as actor:
-        text = write_record(actor.table)
-        name = f"duiyi-{actor.table.spec.name}-{actor.table.id}.json"
+        saved = save_record(actor.table, format)
+        name = f"duiyi-{actor.table.spec.name}-{actor.table.id}{saved.suffix}"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return Response(text, media_type="application/json", headers=headers)
+    return Response(saved.content, media_type=saved.media_type, headers=headers)
 
 
 @router.post(

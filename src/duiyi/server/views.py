@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from duiyi.core import GameBoard, GameSpec, PointReason
-from duiyi.games import GAMES
+from duiyi.games import GAMES, files_for
 from duiyi.players import registry
 from duiyi.players.base import Explanation, Progress
 from duiyi.server import messages as m
@@ -50,8 +50,18 @@ def games() -> list[m.GameInfo]:
                 )
                 for player in registry.for_game(spec.name)
             ],
+            formats=_formats(spec.name),
         )
         for spec in GAMES
+    ]
+
+
+def _formats(game: str) -> list[m.FormatInfo]:
+    files = files_for(game)
+    return [
+        m.FormatInfo(name=each.name, title=each.title, suffix=each.suffixes[0])
+        for each in (files.formats if files else ())
+        if each.write
     ]
 
 
