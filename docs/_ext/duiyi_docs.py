@@ -318,7 +318,7 @@ def join_chinese_lines(_app: Sphinx, tree: nodes.document) -> None:
 
 
 def _join_texts(parent: nodes.Element) -> None:
-    """Makes one text of those that follow each other (a line break is one of its own), and joins its lines."""
+    """Makes one text of those that follow each other (a line break is one of them), and joins its lines."""
     children: list[nodes.Node] = []
     for child in parent.children:
         if isinstance(child, nodes.Text) and children and isinstance(children[-1], nodes.Text):
