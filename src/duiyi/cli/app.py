@@ -13,7 +13,7 @@ import typer
 
 from duiyi import __version__
 from duiyi.cli import doctor as checks
-from duiyi.cli import serving
+from duiyi.cli import matches, serving
 
 GUIDE = """
 [bold]Duiyi 对弈[/bold]: play and study Xiangqi 象棋 and Gomoku 五子棋.
@@ -29,6 +29,8 @@ Examples:
   duiyi perft xiangqi 4                  count the moves of a position to a depth
 
   duiyi convert games.cbl games.pgn      turn game files of one format into another
+
+  duiyi match five_tuple shape_rules     let players meet, and measure which is the stronger
 
   duiyi doctor                           see whether everything is in place
 """
@@ -168,6 +170,10 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] 
         checks.show(findings)
     if not all(finding.good for finding in findings):
         raise typer.Exit(1)
+
+
+app.command()(matches.match)
+app.command()(matches.tournament)
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class DrawRule:
-    """A draw once both sides have said a score within `score` of 0 for `count` moves each, from ply `ply` on."""
+    """A draw once both sides call it level (within `score`) for `count` moves each, from ply `ply` on."""
 
     ply: int = 80
     count: int = 8
@@ -16,7 +16,7 @@ class DrawRule:
 
 @dataclass(frozen=True, slots=True)
 class WinRule:
-    """A win once both sides have agreed on a score of `score` or more for the same side for `count` moves each."""
+    """A win once both sides agree on `score` or more for the same side, for `count` moves each."""
 
     count: int = 4
     score: int = 1000
@@ -55,7 +55,7 @@ class Referee:
         self._quiet = [0, 0]
         """For each seat, how many moves running it called the game level."""
         self._leads = [0, 0]
-        """For each seat, how many moves running it called the game won for seat 0 (positive) or 1 (negative)."""
+        """For each seat, the moves running that it called won for seat 0 (positive) or 1 (negative)."""
 
     def saw(self, seat: int, score: int | None) -> None:
         """Takes note of a move's score, from the mover's side."""

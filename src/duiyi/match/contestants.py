@@ -1,31 +1,15 @@
 """Entrants at the board: child processes that are asked for moves, game after game.
 
-A kind of entrant is one entry in KINDS. All run in processes of their own, so that a crash or a hang costs a
-game and not the match.
+All run in processes of their own, so that a crash or a hang costs a game and not the match.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
 from duiyi.core import GameBoard, Setup
-from duiyi.engine import (
-    Engine,
-    EngineError,
-    EngineHungError,
-    EngineIgnoredStopError,
-    EngineOptionError,
-    EngineStartError,
-    EngineUnsupportedError,
-    Limit,
-    OptionValue,
-    Timeouts,
-    open_engine,
-)
 from duiyi.match.plan import Entrant, Plan
 from duiyi.match.time_control import SideClock
 from duiyi.players.base import PlayerOptions
@@ -88,6 +72,11 @@ class Contestant(Protocol):
         """Its move."""
         ...
 
+    @property
+    def pid(self) -> int | None:
+        """The process, while it runs."""
+        ...
+
     async def close(self) -> None:
         """Ends the process; nothing of it remains."""
         ...
@@ -127,118 +116,11 @@ class TeachingContestant:
             raise ContestantError("crash", str(error)) from None
         return Answer(thought.move, loop.time() - began, None, thought.depth, thought.nodes)
 
+    @property
+    def pid(self) -> int | None:
+        """The process, while it runs."""
+        return self._process.pid
+
     async def close(self) -> None:
         """Ends the process."""
         await self._process.close()
-
-
-_FAULTS: Mapping[type[EngineError], str] = {
-    EngineStartError: "start",
-    EngineOptionError: "start",
-    EngineUnsupportedError: "start",
-    EngineIgnoredStopError: "ignored_stop",
-    EngineHungError: "hang",
-}
-
-
-def _fault(error: EngineError) -> ContestantError:
-    kind = next((kind for each, kind in _FAULTS.items() if isinstance(error, each)), None)
-    return ContestantError(
-        kind or error.code.removeprefix("engine_"), str(error), usable=error.code == "engine_illegal_move"
-    )
-
-
-class EngineContestant:
-    """A program that speaks a protocol."""
-
-    def __init__(self, entrant: Entrant, plan: Plan) -> None:
-        self._entrant, self._plan = entrant, plan
-        self._engine: Engine | None = None
-
-    async def start(self) -> None:
-        """Starts it and sets its options."""
-        if self._engine is not None and self._engine.alive:
-            return
-        self._engine = None
-        plan, entrant = self._plan, self._entrant
-        patient = Timeouts(grace=GRACE, stop=STOP_LIMIT, unlimited=plan.patience)
-        try:
-            self._engine = await open_engine(
-                entrant.target,
-                game=plan.game,
-                protocol=entrant.kind,
-                options=_option_values(entrant.options),
-                timeouts=patient,
-            )
-        except EngineError as error:
-            raise _fault(error) from None
-
-    async def new_game(self, seed: int) -> None:
-        """Tells it so. Its dice are its own affair."""
-        del seed
-        await self.start()
-        try:
-            await self._running().new_game()
-        except EngineError as error:
-            raise _fault(error) from None
-
-    async def choose(self, question: Question) -> Answer:
-        """Its move."""
-        try:
-            found = await self._running().play(question.board, _limit(question))
-        except EngineError as error:
-            raise _fault(error) from None
-        info = found.info
-        score = None if info.score is None else info.score.value()
-        move = None if found.resigned else found.move
-        return Answer(move, found.seconds, score, info.depth or 0, info.nodes or 0)
-
-    async def close(self) -> None:
-        """Asks it to end, and ends it."""
-        engine, self._engine = self._engine, None
-        if engine is not None:
-            await engine.quit()
-
-    def _running(self) -> Engine:
-        if self._engine is None:
-            raise ContestantError("crash", f"{self._entrant.name} does not run")
-        return self._engine
-
-
-def _option_values(options: Mapping[str, str]) -> dict[str, OptionValue]:
-    return dict(options)
-
-
-def _limit(question: Question) -> Limit:
-    own = question.clocks[question.seat]
-    control = own.control
-    if own.remaining is None:
-        return Limit(time=control.movetime, nodes=control.nodes, depth=control.depth)
-    # A side without a clock of its own is shown the mover's, for engines that read both.
-    times = [own.remaining if c.remaining is None else c.remaining for c in question.clocks]
-    increments = [c.control.increment for c in question.clocks]
-    return Limit(
-        nodes=control.nodes,
-        depth=control.depth,
-        clock=(times[0], times[1]),
-        increment=(increments[0], increments[1]),
-        moves_to_go=own.moves_to_go,
-    )
-
-
-KINDS: Mapping[str, Callable[[Entrant, Plan], Contestant]] = {
-    "player": TeachingContestant,
-    "uci": EngineContestant,
-    "ucci": EngineContestant,
-    "gomocup": EngineContestant,
-}
-
-
-def contestant(entrant: Entrant, plan: Plan) -> Contestant:
-    """An entrant, not started yet; InvalidSetupError when it does not play the game."""
-    return KINDS[entrant.kind](entrant, plan)
-
-
-def is_there(command: str) -> bool:
-    """Whether a text is the path of a file."""
-    return Path(command).is_file()

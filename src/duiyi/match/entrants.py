@@ -1,4 +1,4 @@
-"""Reading entrants as they are typed: `minimax,level=2`, `uci:fairy-stockfish,UCI_Variant=xiangqi,nodes=1000`."""
+"""Reading entrants as they are typed: `minimax,level=2`, `uci:fairy-stockfish,nodes=1000,Hash=64`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from duiyi.players.base import PlayerOptions
 PROTOCOLS = ("uci", "ucci", "gomocup")
 OPTION = "option."
 _SETTINGS = ("name", "level", "style", "seed", "tc", "movetime", "nodes", "depth", "restart")
-_COMMAS = re.compile(r"(?<!\\),")
+_COMMA = re.compile(r"(?<!\\),")
 
 Finder = Callable[[str, str], tuple[str, str, Mapping[str, str]] | None]
 """Finds a program by its name for a game: its protocol, its command and its options."""
@@ -41,10 +41,10 @@ def parse_entrant(text: str, game: str, find: Finder) -> Entrant:
     """One entrant: what it is, then settings after commas; a comma in a command is written `\\,`.
 
     It is one of our players, a managed program's name, or a protocol and a command. The settings are name,
-    level, style, seed, a limit of its own (tc, movetime, nodes, depth) and restart=yes; for a program any other
-    setting is one of its options, and `option.X=` names one that is called like a setting.
+    level, style, seed, a limit of its own (tc, movetime, nodes, depth) and restart=yes. For a program any
+    other setting is one of its options, and `option.X=` names one that is called like a setting.
     """
-    who, *rest = (part.replace("\\,", ",").strip() for part in _COMMAS.split(text))
+    who, *rest = (part.replace("\\,", ",").strip() for part in _COMMA.split(text))
     settings: dict[str, str] = {}
     for part in rest:
         key, equals, value = part.partition("=")
@@ -63,7 +63,7 @@ def parse_entrant(text: str, game: str, find: Finder) -> Entrant:
     if known is None:
         offered = ", ".join(spec.name for spec in registry.for_game(game))
         raise InvalidSetupError(
-            f"there is no player {who!r} for {game}; name one of {offered}, a program of `duiyi engines list`, "
+            f"there is no player {who!r} for {game}; name one of {offered}, one of `duiyi engines list`, "
             f"or a command such as uci:{who}"
         )
     return _program(known[0], known[1], known[2], settings, who)
@@ -76,9 +76,8 @@ def _player(name: str, game: str, settings: Mapping[str, str]) -> Entrant:
     level, style = int(settings.get("level", "0")), settings.get("style", "")
     chosen = registry.checked_options(name, game, PlayerOptions(level, style))
     title = " ".join(part for part in (name, str(level or ""), style) if part)
-    return Entrant(
-        settings.get("name", title), "player", name, chosen.level, chosen.style, **_common(settings)
-    )
+    entrant = Entrant(settings.get("name", title), "player", name, chosen.level, chosen.style)
+    return _with_common(entrant, settings)
 
 
 def _program(
@@ -94,16 +93,19 @@ def _program(
             options[key] = value
         elif key in ("level", "style"):
             options[key.capitalize() if protocol != "gomocup" else key] = value
-    return Entrant(settings.get("name", name), protocol, command, options=options, **_common(settings))
+    entrant = Entrant(settings.get("name", name), protocol, command, options=options)
+    return _with_common(entrant, settings)
 
 
-def _common(settings: Mapping[str, str]) -> dict[str, object]:
+def _with_common(entrant: Entrant, settings: Mapping[str, str]) -> Entrant:
+    """The entrant with the settings that all kinds have."""
     seed = settings.get("seed")
-    return {
-        "seed": None if seed is None else int(seed),
-        "control": _control(settings),
-        "restart": settings.get("restart", "no").lower() in ("yes", "true", "on", "1"),
-    }
+    return replace(
+        entrant,
+        seed=None if seed is None else int(seed),
+        control=_control(settings),
+        restart=settings.get("restart", "no").lower() in ("yes", "true", "on", "1"),
+    )
 
 
 def _control(settings: Mapping[str, str]) -> TimeControl | None:

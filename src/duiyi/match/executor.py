@@ -6,9 +6,14 @@ import asyncio
 from collections import defaultdict
 from typing import Protocol
 
-from duiyi.match.contestants import Contestant, contestant
+from duiyi.match.contestants import Contestant, ContestantError
 from duiyi.match.game import play_game
+from duiyi.match.kinds import contestant
 from duiyi.match.plan import GameResult, GameTask, Plan
+
+
+class MatchError(Exception):
+    """The match cannot go on; the message says why in plain words."""
 
 
 class Executor(Protocol):
@@ -17,6 +22,10 @@ class Executor(Protocol):
     @property
     def slots(self) -> int:
         """How many games may be in progress at a time."""
+        ...
+
+    async def check(self) -> None:
+        """Tries whether every entrant starts; MatchError says which does not, and why."""
         ...
 
     async def play(self, task: GameTask) -> GameResult:
@@ -43,6 +52,17 @@ class LocalExecutor:
         """How many games may be in progress at a time."""
         return self._slots
 
+    async def check(self) -> None:
+        """Tries whether every entrant starts; those that do are kept for their first game."""
+        for number, entrant in enumerate(self._plan.entrants):
+            each = self._take(number)
+            try:
+                await each.start()
+            except ContestantError as error:
+                await each.close()
+                raise MatchError(f"{entrant.name} does not start: {error.text}") from None
+            await self._give_back(number, each)
+
     async def play(self, task: GameTask) -> GameResult:
         """Plays a game."""
         first, second = (self._take(entrant) for entrant in task.seats)
@@ -61,6 +81,10 @@ class LocalExecutor:
         everyone = [each for idle in self._idle.values() for each in idle]
         self._idle.clear()
         await asyncio.gather(*(each.close() for each in everyone))
+
+    def idle(self, entrant: int) -> tuple[Contestant, ...]:
+        """Those of an entrant that wait for a game."""
+        return tuple(self._idle[entrant])
 
     def _take(self, entrant: int) -> Contestant:
         idle = self._idle[entrant]

@@ -44,7 +44,7 @@ class Plan:
     options: Mapping[str, int | bool]
     entrants: tuple[Entrant, ...]
     control: TimeControl
-    adjudication: Adjudication = Adjudication()
+    adjudication: Adjudication = field(default_factory=Adjudication)
     openings: tuple[Opening, ...] = (Opening(),)
     seed: int = 1
     margin: float = 0.02
@@ -168,7 +168,11 @@ class GameResult:
         fault = data["fault"]
         return cls(
             task=GameTask(
-                data["number"], data["round"], data["pair"], (data["seats"][0], data["seats"][1]), data["opening"]
+                data["number"],
+                data["round"],
+                data["pair"],
+                (data["seats"][0], data["seats"][1]),
+                data["opening"],
             ),
             fen=data["fen"],
             opening_moves=tuple(data["opening_moves"]),

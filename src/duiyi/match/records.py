@@ -47,17 +47,23 @@ def _comment(score: int | None, depth: int, nodes: int, milliseconds: int) -> st
     return " ".join([*parts, f"{milliseconds / 1000:.3f} s"])
 
 
+def check_records(path: Path, plan: Plan) -> tuple[GameFiles, Format]:
+    """How games are written to a path; ValueError when they cannot be."""
+    files = next((each for each in FILES if each.game == plan.game), None)
+    if files is None:
+        raise ValueError(f"there are no game files for {plan.game}")
+    if not path.parent.is_dir():
+        raise ValueError(f"{path} cannot be written: there is no folder {path.parent}")
+    return files, files.for_writing(path)
+
+
 class RecordFile:
     """Where the games are written as records while a match goes on; a folder where a file holds one game."""
 
     def __init__(self, path: Path, plan: Plan, results: Iterable[GameResult]) -> None:
         """Begins the file anew with the games there are; ValueError when no such format is written."""
-        files = next((each for each in FILES if each.game == plan.game), None)
-        if files is None:
-            raise ValueError(f"there are no game files for {plan.game}")
         self._path, self._plan = path, plan
-        self._files: GameFiles = files
-        self._format: Format = files.for_writing(path)
+        self._files, self._format = check_records(path, plan)
         self._whole = self._format.name == "json"
         """Whether the file is one whole, to which nothing can be appended."""
         self._records: list[GameRecord] = []

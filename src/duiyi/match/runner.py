@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from duiyi.match.executor import Executor
+from duiyi.match.executor import Executor, MatchError
 from duiyi.match.plan import GameResult, GameTask, Plan
 from duiyi.match.schedule import Encounter, Met, Schedule, tasks
 from duiyi.match.sprt import Sprt, Verdict
@@ -17,10 +17,6 @@ from duiyi.match.store import MatchFile
 
 START_FAILURES = 3
 """A match ends when an entrant has failed to start so often running."""
-
-
-class MatchError(Exception):
-    """The match cannot go on; the message says why in plain words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +37,6 @@ class Runner:
         store: MatchFile,
         *,
         sprt: Sprt | None = None,
-        report: Callable[[News], None] | None = None,
     ) -> None:
         """Counts the games that the store has already. `sprt` tests the first entrant against the second."""
         self.plan = plan
@@ -49,9 +44,10 @@ class Runner:
         self.standings = Standings([entrant.name for entrant in plan.entrants])
         self.met: list[Met] = []
         """The encounters of finished rounds."""
+        self.report: Callable[[News], None] | None = None
+        """Told of each game that ends."""
         self._schedule = schedule
         self._store = store
-        self._report = report
         self._results: dict[int, GameResult] = {}
         self._unstarted: defaultdict[int, int] = defaultdict(int)
         self._pairs_done = 0
@@ -60,11 +56,10 @@ class Runner:
             self._count(result)
 
     @property
-    def resumed(self) -> int:
-        """The games that the store had when the runner was made, and all since."""
+    def games(self) -> int:
+        """The games that are played, those that the store had already among them."""
         return len(self._results)
 
-    @property
     def verdict(self) -> Verdict:
         """What the SPRT says; CONTINUE where there is none."""
         return self.sprt.verdict(self.tally) if self.sprt else Verdict.CONTINUE
@@ -80,7 +75,7 @@ class Runner:
         MatchError when an entrant does not start. Cancelling it ends the games in progress, which are played
         again when the match is taken up.
         """
-        while self.verdict is Verdict.CONTINUE:
+        while self.verdict() is Verdict.CONTINUE:
             encounters = self._schedule(self.met)
             if not encounters:
                 break
@@ -88,7 +83,7 @@ class Runner:
                 tasks(encounters, self._tasks_done + 1, self._pairs_done + 1, len(self.plan.openings))
             )
             await self._play(executor, (t for t in round_tasks if t.number not in self._results))
-            if self.verdict is not Verdict.CONTINUE:
+            if self.verdict() is not Verdict.CONTINUE:
                 break
             self._finish_round(encounters, round_tasks)
         return self.standings
@@ -96,7 +91,7 @@ class Runner:
     async def _play(self, executor: Executor, waiting: Iterator[GameTask]) -> None:
         running: set[asyncio.Task[GameResult]] = set()
         try:
-            while self.verdict is Verdict.CONTINUE:
+            while self.verdict() is Verdict.CONTINUE:
                 while len(running) < executor.slots and (task := next(waiting, None)) is not None:
                     running.add(asyncio.create_task(executor.play(task), name=f"game {task.number}"))
                 if not running:
@@ -113,8 +108,8 @@ class Runner:
         self._check_start(result)
         self._store.add(result)
         self._count(result)
-        if self._report is not None:
-            self._report(News(result, self.standings))
+        if self.report is not None:
+            self.report(News(result, self.standings))
 
     def _count(self, result: GameResult) -> None:
         self._results[result.task.number] = result

@@ -118,7 +118,8 @@ def _pair_off(order: Sequence[int], before: set[frozenset[int]]) -> list[tuple[i
 def knockout(entrants: int, pairs: int, extra: int = 2) -> Schedule:
     """Who loses an encounter is out; entrants stand by strength, so the first and second meet last.
 
-    A level encounter is played on for one pair at a time, `extra` times at most; then the higher seed goes on.
+    A level encounter is played on for one pair at a time, `extra` times at most; then the higher seed goes
+    on.
     """
 
     def following(met: Sequence[Met]) -> list[Encounter]:
@@ -179,7 +180,9 @@ def _duel(a: int | None, b: int | None, met: Sequence[Met], extra: int) -> int |
     return min(a, b) if len(own) > extra else None
 
 
-def tasks(encounters: Sequence[Encounter], first_number: int, first_pair: int, openings: int) -> Iterator[GameTask]:
+def tasks(
+    encounters: Sequence[Encounter], first_number: int, first_pair: int, openings: int
+) -> Iterator[GameTask]:
     """A round's games, numbered on from those before: encounters take turns, pair by pair.
 
     Pair k of every encounter of a round begins with the same opening.

@@ -3,11 +3,12 @@
 H0 says that the first side is `elo0` stronger, H1 that it is `elo1`. After each pair the log-likelihood ratio
 of the two is computed from the pentanomial counts; at the lower bound H0 is accepted, at the upper one H1.
 
-The ratio is the generalised one: for each hypothesis the distribution is taken that fits the counts best among
-those that satisfy it. With the logistic model the hypothesis fixes the mean, with the normalised model the mean
-in units of the standard deviation, which needs about as many games whatever the draw rate. Sources: Michel Van
-den Bergh, "Comparing the approximations for the generalized log likelihood ratio of a multinomial
-distribution" (equations 1.2 and 1.3) and "Comments on normalized Elo" (section 4.1), cantate.be/Fishtest.
+The ratio is the generalised one: for each hypothesis the distribution is taken that fits the counts best
+among those that satisfy it. With the logistic model the hypothesis fixes the mean, with the normalised
+model the mean in units of the standard deviation, which needs about as many games whatever the draw rate.
+Sources: Michel Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio of a
+multinomial distribution" (equations 1.2 and 1.3) and "Comments on normalized Elo" (section 4.1),
+cantate.be/Fishtest.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A test of `elo0` against `elo1`, with the chances of accepting the wrong one: `alpha` of H1, `beta` of H0.
+    """A test of `elo0` against `elo1`; `alpha` and `beta` are the chances to accept H1 and H0 wrongly.
 
     ValueError says what is wrong with the figures.
     """
@@ -71,7 +72,7 @@ class Sprt:
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def llr(self, tally: Tally) -> float:
-        """The log-likelihood ratio of H1 to H0: by pairs where there is one, else by games; 0 without games."""
+        """The log-likelihood ratio of H1 to H0, by pairs where there is one, else by games."""
         if sum(tally.pairs):
             return self._ratio(PAIR_SCORES, tally.pairs, 2)
         if tally.games:

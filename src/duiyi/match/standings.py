@@ -75,9 +75,7 @@ class Standings:
 
     def order(self) -> list[int]:
         """Entrants by their share of the points, then by the Sonneborn-Berger score, then as entered."""
-        return sorted(
-            range(len(self.names)), key=lambda i: (-self.share(i), -self.sonneborn_berger(i), i)
-        )
+        return sorted(range(len(self.names)), key=lambda i: (-self.share(i), -self.sonneborn_berger(i), i))
 
     def share(self, entrant: int) -> float:
         """Share of the points in its games; 0 without games."""
@@ -103,7 +101,10 @@ class Standings:
                     "rating": {"elo": round(rated[i].elo, 2), "error": round(rated[i].error, 2)},
                     "sonneborn_berger": round(self.sonneborn_berger(i), 3),
                     "against": {
-                        self.names[j]: {"points": self.points_against(i, j), "games": self.games_against(i, j)}
+                        self.names[j]: {
+                            "points": self.points_against(i, j),
+                            "games": self.games_against(i, j),
+                        }
                         for j in range(len(self.names))
                         if self.games_against(i, j)
                     },

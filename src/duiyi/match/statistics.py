@@ -1,8 +1,9 @@
 """What results say of strength: score, Elo with 95 % intervals, normalised Elo, likelihood of superiority.
 
-Games are counted in pairs, the same opening with both colours: a pair is worth 0, 0.5, 1, 1.5 or 2 points, and
-the five counts are called pentanomial. Two games of one opening are not independent, so counting them one by
-one gives wrong error bars; counting pairs gives right ones and, with unbalanced openings, smaller ones.
+Games are counted in pairs, the same opening with both colours: a pair is worth 0, 0.5, 1, 1.5 or 2 points,
+and the five counts are called pentanomial. Two games of one opening are not independent, so counting them
+one by one gives wrong error bars; counting pairs gives right ones and, with unbalanced openings, smaller
+ones.
 
 Sources: Michel Van den Bergh, "Normalized Elo" and "The generalized maximum likelihood ratio for the
 expectation value of a distribution" (cantate.be/Fishtest); fastchess computes the same figures.
@@ -29,7 +30,7 @@ def elo_of(score: float) -> float:
         return -math.inf
     if score >= 1:
         return math.inf
-    return -400 * math.log10(1 / score - 1)
+    return 400 * math.log10(score / (1 - score))
 
 
 def score_of(elo: float) -> float:
@@ -145,7 +146,7 @@ def strength(tally: Tally) -> Strength:
         score=mean,
         elo=_elo(mean, low, high, bounded=error > 0),
         normalised=_normalised(mean, low, high, deviation),
-        los=NormalDist().cdf((mean - 0.5) / error) if error else (math.copysign(0.5, mean - 0.5) + 0.5),
+        los=NormalDist().cdf((mean - 0.5) / error) if error else (mean > 0.5) + (mean == 0.5) / 2,
         draw_ratio=tally.draws / tally.games,
         pair_ratio=won / lost if lost else None,
     )
@@ -177,9 +178,9 @@ class Rating:
 def ratings(players: int, points: Iterable[tuple[int, int, float, int]]) -> list[Rating]:
     """Ratings by maximum likelihood (Bradley and Terry, a draw as half a win), mean 0.
 
-    `points` has, for each two players that met, (first, second, points of the first, games). Half a drawn game
-    between neighbours is added to each side, so that a field without a loss to the leader stays finite.
-    Errors come from the curvature of the likelihood.
+    `points` has, for each two players that met, (first, second, points of the first, games). Half a drawn
+    game between neighbours is added to each side, so that a field without a loss to the leader stays
+    finite. Errors come from the curvature of the likelihood.
     """
     met = [*points, *((i, (i + 1) % players, 0.25, 0.5) for i in range(players) if players > 1)]
     wins = [0.0] * players

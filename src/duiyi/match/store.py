@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Self
 
 from duiyi.match.plan import GameResult
 
@@ -49,6 +49,12 @@ class MatchFile:
         """Keeps a game; when this returns it is on the disk."""
         self._write(result.to_json())
         self.results.append(result)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
         """Closes the file."""

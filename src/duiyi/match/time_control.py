@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass
 
 _CLOCK = re.compile(r"(?:(?P<moves>\d+)/)?(?P<base>\d+(?:\.\d+)?)(?:\+(?P<increment>\d+(?:\.\d+)?))?")
-_TIME_WORDS = "a time control is SECONDS, SECONDS+INCREMENT or MOVES/SECONDS+INCREMENT, such as 10+0.1 or 40/60"
+_TIME_WORDS = (
+    "a time control is SECONDS, SECONDS+INCREMENT or MOVES/SECONDS+INCREMENT, such as 10+0.1 or 40/60"
+)
 
 
 @dataclass(frozen=True, slots=True)

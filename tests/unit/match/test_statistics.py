@@ -14,7 +14,10 @@ from duiyi.match.statistics import Tally, elo_of, ratings, score_of, strength
 def pairs(ll: int, ld: int, wl: int, dd: int, wd: int, ww: int) -> Tally:
     """A tally of pairs by their kind; a win with a loss and two draws are both one point."""
     return Tally(
-        wins=wl + wd + 2 * ww, draws=ld + 2 * dd + wd, losses=2 * ll + ld + wl, pairs=[ll, ld, wl + dd, wd, ww]
+        wins=wl + wd + 2 * ww,
+        draws=ld + 2 * dd + wd,
+        losses=2 * ll + ld + wl,
+        pairs=[ll, ld, wl + dd, wd, ww],
     )
 
 
@@ -76,7 +79,8 @@ def test_llr_agrees_with_published_figures(tally: Tally, sprt: Sprt, llr: float)
 
 
 def test_llr_agrees_with_a_direct_maximisation() -> None:
-    # Three outcomes with a fixed mean leave one free number: a plain search over it needs none of our algebra.
+    # Three outcomes with a fixed mean leave one free number: a plain search over it needs none of our
+    # algebra.
     tally, sprt = games(60, 40, 100), Sprt(0, 30, model="logistic")
     seen = (0.2, 0.5, 0.3)
 
@@ -87,9 +91,7 @@ def test_llr_agrees_with_a_direct_maximisation() -> None:
             win = mean - draw / 2
             loss = 1 - win - draw
             if win > 0 and loss > 0:
-                values.append(
-                    seen[0] * math.log(loss) + seen[1] * math.log(draw) + seen[2] * math.log(win)
-                )
+                values.append(seen[0] * math.log(loss) + seen[1] * math.log(draw) + seen[2] * math.log(win))
         return max(values)
 
     expected = 200 * (best(score_of(30)) - best(score_of(0)))
@@ -124,7 +126,7 @@ def test_results_without_spread_bound_nothing() -> None:
     assert all_won.elo.to_json() == {"value": None, "low": None, "high": None, "error": None}
     assert (all_won.los, all_won.pair_ratio) == (1.0, None)
     level = strength(pairs(0, 0, 0, 2, 0, 0))
-    assert (level.elo.value, level.elo.high, level.los) == (0.0, math.inf, 1.0) or level.los == 0.5
+    assert (level.elo.value, level.elo.high, level.los) == (0.0, math.inf, 0.5)
 
 
 def test_an_unfinished_pair_does_not_count() -> None:
@@ -152,9 +154,7 @@ def test_error_bars_hold_the_truth_19_times_in_20() -> None:
 def test_ratings_of_a_field() -> None:
     # Each player is expected to score what a difference of 100 Elo a step gives.
     elos = [100.0, 0.0, -100.0]
-    met = [
-        (i, j, 10_000 * score_of(elos[i] - elos[j]), 10_000) for i in range(3) for j in range(i + 1, 3)
-    ]
+    met = [(i, j, 10_000 * score_of(elos[i] - elos[j]), 10_000) for i in range(3) for j in range(i + 1, 3)]
     found = ratings(3, met)
     assert [rating.elo for rating in found] == pytest.approx(elos, abs=0.1)
     assert all(0 < rating.error < 10 for rating in found)
