@@ -56,7 +56,7 @@ class Choices:
     draw_rule: str | None = None
     win_rule: str | None = None
     max_plies: int = 1000
-    margin: float = 0.02
+    margin: float = 0.05
     patience: float = 60.0
     out: Path | None = None
     records: Path | None = None

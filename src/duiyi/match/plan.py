@@ -47,7 +47,7 @@ class Plan:
     adjudication: Adjudication = field(default_factory=Adjudication)
     openings: tuple[Opening, ...] = (Opening(),)
     seed: int = 1
-    margin: float = 0.02
+    margin: float = 0.05
     """Seconds that a move may take beyond its time, for the way there and back."""
     patience: float = 60.0
     """Seconds after which a player without a time limit is given up."""
