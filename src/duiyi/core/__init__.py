@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from duiyi.core.annotation import (
+    ANNOTATION_COLORS,
+    LONGEST_LABEL,
+    MARK_SHAPES,
+    MOST_NAGS,
+    NAG_SYMBOLS,
+    Arrow,
+    Mark,
+)
 from duiyi.core.errors import (
     AmbiguousMoveError,
     IllegalMoveError,
@@ -10,6 +19,7 @@ from duiyi.core.errors import (
     InvalidFileError,
     InvalidMoveError,
     InvalidSetupError,
+    MissingExtraError,
 )
 from duiyi.core.outcome import Color, Outcome, Termination
 from duiyi.core.record import Fault, GameNode, GameRecord
@@ -25,7 +35,13 @@ from duiyi.core.spec import (
 )
 
 __all__ = [
+    "ANNOTATION_COLORS",
+    "LONGEST_LABEL",
+    "MARK_SHAPES",
+    "MOST_NAGS",
+    "NAG_SYMBOLS",
     "AmbiguousMoveError",
+    "Arrow",
     "Color",
     "Fault",
     "GameBoard",
@@ -39,6 +55,8 @@ __all__ = [
     "InvalidFileError",
     "InvalidMoveError",
     "InvalidSetupError",
+    "Mark",
+    "MissingExtraError",
     "MoveInfo",
     "Outcome",
     "PointReason",
