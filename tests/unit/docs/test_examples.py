@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.docs.public_names import MODULES, PublicName, exported, public_names
 
 from duiyi import core, gomoku, xiangqi
+from public_names import MODULES, PublicName, exported, public_names
 
 NAMES = public_names()
 FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
