@@ -1,4 +1,4 @@
-"""The figures of docs/benchmarks.md: `make bench` runs all of them, `bench.py NAME …` some, `NAME=VALUE` with a value."""
+"""The figures of docs/benchmarks.md: `make bench` runs all, `bench.py NAME …` some, `NAME=VALUE` with one."""
 
 from __future__ import annotations
 
