@@ -36,7 +36,7 @@ START_SIZE = 15
 PROBE_LIMIT = 2.0
 SETTLING = 0.03
 """Seconds after an engine's answer during which some do not hear what they are told."""
-HARD_OF_HEARING = ("rapfi",)
+HARD_OF_HEARING = ("rapfi", "slowrenju")
 YIXIN_NUMBERED = ("yixin", "embryo")
 """Programs, by the beginning of their name, that count rules as Yixin does."""
 
@@ -185,8 +185,8 @@ class GomocupEngine(AskedEngine):
                 f"{self.name} takes no question for several lines or without some moves"
             )
         self._say_limit(question.limit, position.seat)
-        if self._is_first_move(position) and self._seen != ("", ()) and not self._uses_nbest(question):
-            await self._restart()
+        if self._seen != ("", ()) and not self._goes_on(question) and not self._uses_nbest(question):
+            await self._restart()  # some put the stones of BOARD on top of those that are there
 
     async def _settled(self) -> None:
         """Waits until the engine listens again."""
