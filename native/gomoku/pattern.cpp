@@ -119,7 +119,7 @@ class Classifier {
     if (const int n = count(LineClass::Open4) + doubles)
       return n > 1 ? LineClass::Open3 : LineClass::Open3Weak;
     if (const int n = count(LineClass::Blocked4) + count(LineClass::DoubleFour)) {
-      return n > 1 ? LineClass::Blocked3Strong : LineClass::Blocked3;
+      return n > 2 ? LineClass::Blocked3Strong : LineClass::Blocked3;
     }
     if (const int n = count(LineClass::Open3) + count(LineClass::Open3Weak)) {
       return n > 2 ? LineClass::Open2Strong : n > 1 ? LineClass::Open2 : LineClass::Open2Weak;
@@ -234,7 +234,7 @@ PatternTables make_tables(Rule rule) {
       const Shape plain = plain_shape(tally);
       tables.plain[s][code] = plain;
       tables.shape[s][code] = strict && maybe_forbidden(tally) ? Shape::Forbidden : plain;
-      tables.score[s][code] = point_score(rule, side, static_cast<LineCode>(code), tables.shape[s][code]);
+      tables.score[s][code] = point_scores(rule, side, static_cast<LineCode>(code), tables.shape[s][code]);
     }
   }
   return tables;
