@@ -5,7 +5,7 @@
 namespace duiyi {
 
 void TimeManager::start(const Limits& limits, int seat, int plies_played, Milliseconds overhead) noexcept {
-  start_ = limits.start;
+  start_.store(limits.start.time_since_epoch().count(), std::memory_order_relaxed);
   exact_ = limits.move_time.has_value();
   limited_ = exact_ || limits.uses_clock(seat);
   optimum_ = maximum_ = Milliseconds::max();

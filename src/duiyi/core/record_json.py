@@ -114,6 +114,8 @@ def _annotations(node: GameNode) -> dict[str, Any]:
         found["arrows"] = [{"tail": a.tail, "head": a.head, "color": a.color} for a in node.arrows]
     if node.marks:
         found["marks"] = [_mark(mark) for mark in node.marks]
+    if node.flags:
+        found["flags"] = sorted(node.flags)
     return found
 
 
@@ -159,6 +161,7 @@ def _read_annotations(node: GameNode, entry: dict[str, Any], where: str) -> None
     node.nags = tuple(nags)
     node.arrows = tuple(_read_arrow(arrow, f"{where}, arrow") for arrow in _list(entry, "arrows", where))
     node.marks = tuple(_read_mark(mark, f"{where}, mark") for mark in _list(entry, "marks", where))
+    node.flags = frozenset(_text(flag, f"{where}, flag") for flag in _list(entry, "flags", where))
 
 
 def _list(entry: dict[str, Any], name: str, where: str) -> list[Any]:

@@ -32,6 +32,7 @@ from duiyi.engine.errors import (
     EngineStartError,
     EngineUnsupportedError,
 )
+from duiyi.engine.opening import connect, open_engine
 
 __all__ = [
     "Analysis",
@@ -57,4 +58,6 @@ __all__ = [
     "Score",
     "Timeouts",
     "Wdl",
+    "connect",
+    "open_engine",
 ]

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import total_ordering
 from types import TracebackType
@@ -176,10 +176,11 @@ class Info:
 
     def updated(self, news: Info) -> Info:
         """This, with whatever the news has."""
-        merged = {
-            f.name: getattr(news, f.name) for f in fields(self) if getattr(news, f.name) not in (None, ())
-        }
-        return Info(**{**{f.name: getattr(self, f.name) for f in fields(self)}, **merged})
+        new = {name: value for name in _NEWS if (value := getattr(news, name)) not in (None, ())}
+        return replace(self, **new)
+
+
+_NEWS = tuple(f.name for f in fields(Info))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +198,7 @@ class PlayResult:
     draw_offered: bool = False
     """The engine offers a draw with its move, or takes one that was offered."""
     resigned: bool = False
-    """The engine gives the game up."""
+    """The engine gives the game up; UCCI engines may name a move all the same."""
     seconds: float = 0.0
     """From the question to the answer, by our own clock."""
 

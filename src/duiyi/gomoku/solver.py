@@ -37,6 +37,11 @@ class ProofNode:
     other one to `otherwise`, a line of fours whose every second move stops the last; where that is empty, at
     once to a five. Points that renju forbids to black are no answers. Positions reached in several ways are
     one object, so that the tree has far fewer nodes than lines.
+
+    >>> board = Board.from_stones(["h8", "i8", "j8"], ["a1", "a3"], turn="black")
+    >>> proof = solve(board, kind="vcf").proof
+    >>> str(proof.move), len(proof.replies)
+    ('g8', 0)
     """
 
     move: Point
@@ -47,6 +52,10 @@ class ProofNode:
         """The tree as text, a move a line: the attacker's, and under it the answers, to `depth` of them.
 
         What has been told once is not told again.
+
+        >>> board = Board.from_stones(["h8", "i8", "j8"], ["a1", "a3"], turn="black")
+        >>> list(solve(board, kind="vcf").proof.lines())
+        ['g8']
         """
         told: dict[int, int] = {}
         pending: list[tuple[ProofNode, Point | None, int]] = [(self, None, 0)]
@@ -78,7 +87,13 @@ class ProofNode:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A win that was found."""
+    """A win that was found.
+
+    >>> board = Board.from_stones(["h8", "i8", "j8"], ["a1", "a3"], turn="black")
+    >>> solution = solve(board, kind="vcf")
+    >>> [str(move) for move in solution.moves][:1]
+    ['g8']
+    """
 
     moves: tuple[Point, ...]
     """The main line, where the other side holds out longest: played on the board it ends the game."""
@@ -96,6 +111,12 @@ def solve(board: Board, kind: SolveKind = "vct", limit: float = 5.0) -> Solution
     means that there is no such win. None also when the game is over.
 
     ValueError when the kind is another, or the limit is no number of seconds above 0.
+
+    >>> board = Board.from_stones(["h8", "i8", "j8"], ["a1", "a3"], turn="black")
+    >>> solve(board, kind="vcf") is None
+    False
+    >>> solve(Board(), kind="vcf") is None
+    True
     """
     if kind not in SOLVE_KINDS:
         raise ValueError(f"the kind is one of {', '.join(SOLVE_KINDS)}, not {kind!r}")

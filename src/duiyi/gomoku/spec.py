@@ -100,3 +100,8 @@ SPEC = GameSpec(
     warnings=_warnings,
     explain_point=_explain_point,
 )
+"""Gomoku and Renju for the server, the tools and the contract tests.
+
+>>> SPEC.name, SPEC.rules, SPEC.colors[0].value
+('gomoku', ('freestyle', 'standard', 'renju', 'caro'), 'black')
+"""

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+
 #include "duiyi/common/limits.h"
 
 namespace duiyi {
@@ -10,11 +12,12 @@ class TimeManager {
   /// `overhead` is lost between the host's clock and ours with each move.
   void start(const Limits& limits, int seat, int plies_played, Milliseconds overhead) noexcept;
 
-  /// The opponent played the expected move: the clock runs from now.
-  void restart() noexcept { start_ = std::chrono::steady_clock::now(); }
+  /// The opponent played the expected move: the clock runs from now. Any thread may call this.
+  void restart() noexcept { start_.store(now(), std::memory_order_relaxed); }
 
   [[nodiscard]] Milliseconds elapsed() const noexcept {
-    return std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - start_);
+    const std::chrono::steady_clock::duration passed(now() - start_.load(std::memory_order_relaxed));
+    return std::chrono::duration_cast<Milliseconds>(passed);
   }
   /// Whether there is any limit in time.
   [[nodiscard]] bool is_limited() const noexcept { return limited_; }
@@ -28,7 +31,12 @@ class TimeManager {
   [[nodiscard]] bool should_play(int scale_per_cent) const noexcept;
 
  private:
-  SteadyTime start_;
+  using Ticks = std::chrono::steady_clock::rep;
+  [[nodiscard]] static Ticks now() noexcept {
+    return std::chrono::steady_clock::now().time_since_epoch().count();
+  }
+
+  std::atomic<Ticks> start_{0};
   Milliseconds optimum_{};
   Milliseconds maximum_{};
   bool limited_ = false;
