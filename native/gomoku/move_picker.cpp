@@ -9,7 +9,7 @@ namespace duiyi::gomoku {
 namespace {
 
 /// What a shape is worth to the order of moves: for the side that makes it, and for the one that prevents it.
-constexpr std::array<int, kShapes> kMaking{0,   60,  90,   150,  170,  330,   420,
+constexpr std::array<int, kShapes> kMaking{0,   60,  90,  150,  170,  330,   420,
                                            900, 260, 480, 2500, 8000, 20000, 0};
 constexpr std::array<int, kShapes> kPreventing{0,   45,  60,  110,  120,  240,  310,
                                                700, 200, 330, 1500, 4000, 9000, 60};
@@ -26,7 +26,7 @@ PointSet defences(SearchBoard& board, Color self) {
     found |= board.points(other, Shape::Forbidden);
     found |= board.points(self, Shape::Forbidden);
   }
-  if (board.rule() != Rule::Caro) return found;
+  if (!is_caro(board.rule())) return found;
   // In caro a stone beyond the end of a line encloses it.
   PointSet wider = found;
   board.points(other, Shape::OpenFour).each([&](Cell cell) {
@@ -34,7 +34,8 @@ PointSet defences(SearchBoard& board, Color self) {
     for (const Direction d : kDirections) {
       for (int steps = -kFive; steps <= kFive; ++steps) {
         const Point q{p.column + steps * d.columns, p.row + steps * d.rows};
-        if (q.column >= 0 && q.row >= 0 && q.column < board.size() && q.row < board.size()) wider.add(cell_of(q));
+        if (q.column >= 0 && q.row >= 0 && q.column < board.size() && q.row < board.size())
+          wider.add(cell_of(q));
       }
     }
   });

@@ -80,7 +80,7 @@ class Classifier {
   /// Whether five can be made whatever single stone the opponent puts on the line.
   [[nodiscard]] bool unstoppable(Around& line, unsigned points) const noexcept {
     if (std::popcount(points) < 2) return false;
-    if (rule_ != Rule::Caro) return true;
+    if (!is_caro(rule_)) return true;
     for (Content& at : line.at) {
       if (&at - line.at.data() >= width()) break;
       if (at != kFree) continue;
@@ -151,7 +151,7 @@ Around around(std::size_t window, int reach, Color side, Rule rule) noexcept {
     at = static_cast<Content>(window & 3U);
     window >>= 2;
     if (side == Color::White && (at == kOwn || at == kOther)) at = at == kOwn ? kOther : kOwn;
-    if (at == kOff && rule != Rule::Caro) at = kOther;
+    if (at == kOff && !is_caro(rule)) at = kOther;
   }
   return line;
 }
@@ -257,9 +257,11 @@ const PatternTables& pattern_tables(Rule rule) {
     case Rule::Renju:
       return tables_of<Rule::Renju>();
     case Rule::Caro:
+      return tables_of<Rule::Caro>();
+    case Rule::ExactCaro:
       break;
   }
-  return tables_of<Rule::Caro>();
+  return tables_of<Rule::ExactCaro>();
 }
 
 }  // namespace duiyi::gomoku

@@ -55,8 +55,8 @@ struct NodeState {
   bool pv;
   bool cut_node;
   bool improving;
-  bool must_stop;    ///< The opponent threatens five.
-  bool threatened;   ///< He threatens five or an open four.
+  bool must_stop;   ///< The opponent threatens five.
+  bool threatened;  ///< He threatens five or an open four.
   Value eval;
   std::optional<HashData> known;
   Cell known_move;
@@ -190,8 +190,8 @@ Value Searcher::search_root(int depth, Value alpha, Value beta) {
     }
   }
   if (line_ == 0 && best > first_alpha && best < beta) {
-    shared_.table->store(board_->key(), {hash_move(moves_.front().move), to_hash(best, 0), 0, depth,
-                                         Bound::exact, true});
+    shared_.table->store(board_->key(),
+                         {hash_move(moves_.front().move), to_hash(best, 0), 0, depth, Bound::exact, true});
   }
   return best;
 }
@@ -382,7 +382,8 @@ Value Searcher::search_moves(NodeState& node) {
     }
     const int below = std::max(0, node.depth) - 1 + extension;
     // Step 12. The move.
-    const int gap = count > 1 ? picker.best_score() > (1 << 19) ? 0 : picker.best_score() - picker.score() : 0;
+    const int gap =
+        count > 1 ? picker.best_score() > (1 << 19) ? 0 : picker.best_score() - picker.score() : 0;
     int r = 0;
     if (node.depth >= 2 && count > 1 + static_cast<int>(node.pv) && !node.must_stop) {
       r = std::clamp(reduction(node, count, move, gap), 0, below > 0 ? below : 0);
@@ -420,7 +421,7 @@ Value Searcher::search_moves(NodeState& node) {
   if (count == 0) return excluded != kNoCell ? node.alpha : mated_in(ply + 2);
   if (node.best != kNoCell && !node.must_stop) reward(node, tried);
   if (excluded == kNoCell) {
-    const Bound bound = best >= node.beta                            ? Bound::lower
+    const Bound bound = best >= node.beta               ? Bound::lower
                         : node.pv && best > first_alpha ? Bound::exact
                                                         : Bound::upper;
     shared_.table->store(board.key(), {hash_move(node.best), to_hash(best, ply),

@@ -282,7 +282,7 @@ bool stops(SearchBoard& board, Color attacker, Cell cell) {
 CellList five_defences(SearchBoard& board, Color attacker) {
   CellList found;
   const PointSet& fives = board.points(attacker, Shape::Five);
-  if (board.rule() != Rule::Caro) {
+  if (!is_caro(board.rule())) {
     if (board.count(attacker, Shape::Five) == 1) found.add(fives.first());
     return found;
   }

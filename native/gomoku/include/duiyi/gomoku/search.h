@@ -45,6 +45,8 @@ struct RootMove {
   std::vector<Cell> line;
 };
 
+struct NodeState;
+
 /// One thread's search: iterative deepening of a principal variation search.
 class Searcher {
  public:
@@ -77,11 +79,11 @@ class Searcher {
   Value aspire(int depth, Value around);
   Value search_root(int depth, Value alpha, Value beta);
   Value search_node(int depth, int ply, Value alpha, Value beta, bool cut_node);
-  Value search_moves(struct NodeState& node);
+  Value search_moves(NodeState& node);
   Value leaf(int ply, Value alpha, Value beta);
-  [[nodiscard]] int singular_extension(const struct NodeState& node, Cell move);
-  [[nodiscard]] int reduction(const struct NodeState& node, int count, Cell move, int order_gap) const;
-  void reward(const struct NodeState& node, const CellList& tried);
+  [[nodiscard]] int singular_extension(const NodeState& node, Cell move);
+  [[nodiscard]] int reduction(const NodeState& node, int count, Cell move, int order_gap) const;
+  void reward(const NodeState& node, const CellList& tried);
   void note_line(int ply, Cell move);
   [[nodiscard]] bool out_of_time();
   [[nodiscard]] bool stopped() const noexcept { return shared_.stop.load(std::memory_order_relaxed); }
