@@ -185,8 +185,8 @@ class GomocupEngine(AskedEngine):
                 f"{self.name} takes no question for several lines or without some moves"
             )
         self._say_limit(question.limit, position.seat)
-        if self._seen != ("", ()) and not self._goes_on(question) and not self._uses_nbest(question):
-            await self._restart()  # some put the stones of BOARD on top of those that are there
+        if self._needs_restart(question):
+            await self._restart()
 
     async def _settled(self) -> None:
         """Waits until the engine listens again."""
@@ -274,6 +274,12 @@ class GomocupEngine(AskedEngine):
         position = question.position
         return bool(position.moves) and self._seen == (position.start_fen, position.moves[:-1])
 
+    def _needs_restart(self, question: Question) -> bool:
+        """Some put the stones of BOARD on top of those that are there, and BEGIN wants an empty board."""
+        if self._seen == ("", ()) or self._goes_on(question) or self._uses_nbest(question):
+            return False
+        return not self.extended or self._is_first_move(question.position)
+
     @staticmethod
     def _is_first_move(position: Position) -> bool:
         return not position.moves and not position.first_stones
@@ -322,9 +328,9 @@ class GomocupEngine(AskedEngine):
     def read(self, line: str, question: Question) -> Said:
         word, _, rest = line.strip().partition(" ")
         match word.upper():
-            case "MESSAGE":
+            case "MESSAGE" | "DEBUG":
                 return self._news(parse_message(rest), question.position.size)
-            case "DEBUG" | "OK" | "FORBID":
+            case "OK" | "FORBID":
                 return None
             case "ERROR" | "UNKNOWN":
                 return Refusal(line.strip())

@@ -51,6 +51,7 @@ class Program:
 
 PROGRAMS: dict[str, Program] = {
     "xiangqi": Program("duiyi-xiangqi", "uci", "Level", "Threads"),
+    "gomoku": Program("duiyi-gomoku", "gomocup", "level", "thread_num", "style"),
 }
 """The program of each game that has one."""
 
@@ -92,6 +93,8 @@ SPEC = PlayerSpec(
     create=create,
     levels=LEVELS,
     default_level=DEFAULT_LEVEL,
+    styles=("balanced", "attack", "defence"),
+    style_games=("gomoku",),
     has_parallel=True,
     hint_level=HINT_LEVEL,
     available=is_available,
