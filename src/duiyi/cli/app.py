@@ -32,6 +32,8 @@ Examples:
 
   duiyi solve h8i9g7h9                   find a forced win of Gomoku, and prove it
 
+  duiyi bench xiangqi                    measure our engine
+
   duiyi convert games.cbl games.pgn      turn game files of one format into another
 
   duiyi picture game.pgn board.svg       draw the last position of a game
@@ -181,6 +183,34 @@ def solve(  # noqa: PLR0913, PLR0917  a command's options
         raise typer.Exit(1)
 
 
+class EngineName(StrEnum):
+    """The games that have an engine of ours."""
+
+    xiangqi = "xiangqi"
+
+
+@app.command()
+def bench(
+    game: Annotated[EngineName, typer.Argument(help="The game whose engine is measured.")],
+    depth: Annotated[
+        int | None, typer.Option(min=1, max=30, help="How deep; a fixed depth when left out.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Let our engine search a fixed list of positions and tell its speed.
+
+    The node count changes with the engine and with nothing else.
+    """
+    from duiyi.cli import benching  # noqa: PLC0415  the other commands start without it
+
+    figures = benching.bench(game.value, depth)
+    if as_json:
+        typer.echo(json.dumps(figures))
+        return
+    for name, figure in figures.items():
+        typer.echo(f"{name} {figure}")
+
+
 @app.command()
 def convert(
     source: Annotated[
@@ -264,6 +294,6 @@ def main() -> None:
     """The entry point: an error of the user's is one line on stderr, without a traceback."""
     try:
         app(prog_name="duiyi")
-    except (ValueError, OSError, MissingExtraError) as error:
+    except (ValueError, OSError, MissingExtraError, RuntimeError) as error:
         typer.echo(f"duiyi: {error}", err=True)
         sys.exit(2)

@@ -15,6 +15,7 @@ FORMATS = (
     *psq.formats(),
     *sgf.formats(),
     *bdt.formats(),
+    *psq.rec_formats(),
     *renlib.formats(),
     *openings.formats(),
     *pos.formats(),

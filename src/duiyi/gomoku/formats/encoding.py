@@ -97,7 +97,7 @@ def _guess(sample: bytes, *, whole: bool) -> str:
     runs = _HIGH_RUNS.findall(sample)
     pairs = _PAIRS.findall(sample)
     # Letters with accents stand alone among plain ones; two-byte characters stand together.
-    if not pairs or sum(len(run) == 1 for run in runs) > 0.7 * len(runs):
+    if not pairs or sum(len(run) == 1 for run in runs) > 0.7 * sum(map(len, runs)):
         return "cp1252"
     early_leads = sum(pair[0] < 0xA0 for pair in pairs) / len(pairs)
     low_trails = sum(pair[1] < 0x80 for pair in pairs) / len(pairs)

@@ -1,7 +1,8 @@
 """Openings for matches of engines, a line each: points (`h8h9i9`), or steps from the centre (`0,0, 1,0`).
 
-Points count from a1 at the bottom left; a link to a calculator page ends in them. A step is the columns to
-the right and the rows down from the centre, the point (size // 2, size // 2) from the top left. Neither says
+Points count from a1; a link to a calculator page ends in them. A step is the columns and the rows from the
+point (size // 2, size // 2), counted from 0 at a1: the managers of matches that read both kinds of opening
+number rows the same way in both. Neither says
 how large the board is: it is taken to have 15 rows if that is enough for what the file begins with, else 20.
 Where that is not so, a line such as `19x19` says it of the lines that follow.
 """
@@ -122,11 +123,11 @@ def _steps_of(line: str) -> list[Step] | None:
     if _STEPS.fullmatch(line) is None:
         return None
     numbers = [int(number) for number in _NUMBER.findall(line)]
-    return [(x, -y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+    return [(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
 
 
 def _centre(size: int) -> tuple[int, int]:
-    return size // 2, size - 1 - size // 2
+    return size // 2, size // 2
 
 
 POINTS = _Notation(_points_of_run, lambda _size: (0, 0))
@@ -255,7 +256,7 @@ def _as_points(steps: list[Step], _size: int) -> str:
 
 
 def _as_offsets(steps: list[Step], _size: int) -> str:
-    return ", ".join(f"{step[0]},{-step[1]}" for step in steps if step is not None)
+    return ", ".join(f"{step[0]},{step[1]}" for step in steps if step is not None)
 
 
 def formats() -> tuple[Format, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from duiyi.core import GameRecord
+from duiyi.core import GameRecord, InvalidFileError
 from duiyi.core.formats import Format
 from duiyi.gomoku.formats.lines import main_line, size_15
 from duiyi.gomoku.formats.tree import GAME, RENJU_CUSTOM, TreeBuilder, settle
@@ -31,6 +31,8 @@ def sniff(head: bytes) -> bool:
 def read(stream: BinaryIO) -> Iterator[GameRecord]:
     """The one game of a .pos file."""
     data = stream.read(POINTS + 32)
+    if not data:
+        raise InvalidFileError("the file is empty")
     builder = TreeBuilder(GameRecord(GAME), 1)
     for at, code in enumerate(data[1 : data[0] + 1], 1):
         if code == PASS_CODE:

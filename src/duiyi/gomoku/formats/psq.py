@@ -156,8 +156,10 @@ def _names(record: GameRecord) -> list[str]:
 
 
 def formats() -> tuple[Format, ...]:
-    """.psq and .rec, which are read and written."""
-    return (
-        Format("psq", "Piskvork", (".psq",), sniff_psq, read_psq, write_psq, single=True),
-        Format("rec", "Gomotur", (".rec",), sniff_rec, read_rec, write_rec, single=True),
-    )
+    """.psq, which is read and written."""
+    return (Format("psq", "Piskvork", (".psq",), sniff_psq, read_psq, write_psq, single=True),)
+
+
+def rec_formats() -> tuple[Format, ...]:
+    """.rec, which is read and written; its beginning can be mistaken for other texts."""
+    return (Format("rec", "Gomotur", (".rec",), sniff_rec, read_rec, write_rec, single=True),)

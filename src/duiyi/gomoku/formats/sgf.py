@@ -165,7 +165,7 @@ class _Reader:
         if self.builder is None:
             black, white = (list(self.stones[color]) for color in (Color.BLACK, Color.WHITE))
             turn = self.to_move or first or (Color.WHITE if len(black) > len(white) else Color.BLACK)
-            if self.size in SIZES:
+            if not self.problem:
                 self.record.fen = fen_of(self.size, black, white, turn)
             self.builder = TreeBuilder(self.record, self.number, self.size if not self.problem else 15)
             if self.problem:
@@ -395,6 +395,8 @@ def _size_of(record: GameRecord) -> int:
 
 
 def _namer(size: int) -> Callable[[str], str]:
+    """How points are written on a board of that size; ValueError for what is no point on it."""
+
     def name(move: str) -> str:
         point = point_of(move)
         if not (0 <= point.column < size and 0 <= point.row < size):
@@ -441,19 +443,13 @@ def _result(record: GameRecord) -> str:
 
 
 def _notes(node: GameNode, name: Callable[[str], str]) -> str:
+    """What a node has beside its move, as properties."""
     if not (node.comment or node.marks or node.nags or node.arrows or node.flags):
         return ""
     found: dict[str, list[str]] = {}
     if node.comment:
         found["C"] = [escaped(node.comment)]
-    for mark in node.marks:
-        if mark.shape in MARK_NAMES:
-            found.setdefault(MARK_NAMES[mark.shape], []).append(name(mark.point))
-        else:
-            text = f"{name(mark.point)}:{escaped(mark.text, in_pair=True)}"
-            found.setdefault("LB", []).append(text)
-    for arrow in node.arrows:
-        found.setdefault("AR", []).append(f"{name(arrow.tail)}:{name(arrow.head)}")
+    _put_drawn(found, node, name)
     for nag in node.nags:
         if nag in NAG_NAMES and node.move is not None:
             found[NAG_NAMES[nag]] = ["1"]
@@ -465,6 +461,24 @@ def _notes(node: GameNode, name: Callable[[str], str]) -> str:
         else:
             found.setdefault("XF", []).append(escaped(flag))
     return "".join(f"{key}[{']['.join(values)}]" for key, values in found.items())
+
+
+def _put_drawn(found: dict[str, list[str]], node: GameNode, name: Callable[[str], str]) -> None:
+    for mark in node.marks:
+        if _is_point(mark.point, name):
+            text = f":{escaped(mark.text, in_pair=True)}" if mark.shape == "label" else ""
+            found.setdefault(MARK_NAMES.get(mark.shape, "LB"), []).append(name(mark.point) + text)
+    for arrow in node.arrows:
+        if _is_point(arrow.tail, name) and _is_point(arrow.head, name):
+            found.setdefault("AR", []).append(f"{name(arrow.tail)}:{name(arrow.head)}")
+
+
+def _is_point(text: str, name: Callable[[str], str]) -> bool:
+    """Whether it can be drawn on: records of other origin may have marks beside the board."""
+    try:
+        return bool(name(text))
+    except ValueError:
+        return False
 
 
 def formats() -> tuple[Format, ...]:

@@ -172,6 +172,7 @@ def split(value: str) -> tuple[str, str]:
 
 def escaped(text: str, *, in_pair: bool = False) -> str:
     """A text as a value; `in_pair` when it is part of a composed one."""
+    text = text.replace("\0", " ")
     if in_pair:
         return _TO_ESCAPE.sub(r"\\\g<0>", text)
     return text.replace("\\", "\\\\").replace("]", "\\]")

@@ -36,7 +36,8 @@ def again(games: list[GameRecord], format: str) -> list[GameRecord]:
     found = gomoku.FILES.detect(data[:65536])
     assert found is not None
     assert found.name == format
-    assert files_of(data[:65536]) is gomoku.FILES
+    if format != "points":  # "e1e2" is a move of Xiangqi too
+        assert files_of(data[:65536]) is gomoku.FILES
     return gomoku.loads(data)
 
 
