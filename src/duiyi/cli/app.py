@@ -13,7 +13,7 @@ import typer
 
 from duiyi import __version__
 from duiyi.cli import doctor as checks
-from duiyi.cli import serving
+from duiyi.cli import matches, serving
 from duiyi.cli.train import train
 from duiyi.core import MissingExtraError
 
@@ -35,6 +35,8 @@ Examples:
   duiyi bench xiangqi                    measure our engine
 
   duiyi convert games.cbl games.pgn      turn game files of one format into another
+
+  duiyi match five_tuple shape_rules     let players meet, and measure which is the stronger
 
   duiyi picture game.pgn board.svg       draw the last position of a game
 
@@ -288,6 +290,10 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] 
         checks.show(findings)
     if not all(finding.good for finding in findings):
         raise typer.Exit(1)
+
+
+app.command()(matches.match)
+app.command()(matches.tournament)
 
 
 def main() -> None:

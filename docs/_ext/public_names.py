@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal
 
 MODULES = (
     "duiyi.core",
     "duiyi.xiangqi",
     "duiyi.gomoku",
     "duiyi.players.base",
+    "duiyi.engine",
 )
 """The modules whose public names are documented: those in `__all__`, or without it those they define."""
 
@@ -29,6 +30,7 @@ class PublicName:
     path: str
     """Within the module: "Board" or "Board.push"."""
     doc: str
+    kind: Literal["class", "function", "constant", "member"]
 
     def __str__(self) -> str:
         return f"{self.module}.{self.path}"
@@ -36,7 +38,12 @@ class PublicName:
 
 def public_names() -> list[PublicName]:
     """Every public name, and every public method and property of the public classes."""
-    return [name for module in MODULES for name in _names_of(importlib.import_module(module))]
+    return [name for module in MODULES for name in names_of_module(module)]
+
+
+def names_of_module(module: str) -> list[PublicName]:
+    """The public names of one module."""
+    return list(_names_of(importlib.import_module(module)))
 
 
 def exported(module: ModuleType) -> list[str]:
@@ -51,13 +58,13 @@ def _names_of(module: ModuleType) -> Iterator[PublicName]:
     for name in exported(module):
         value = getattr(module, name)
         if inspect.isclass(value):
-            yield PublicName(module.__name__, name, inspect.getdoc(value) or "")
+            yield PublicName(module.__name__, name, inspect.getdoc(value) or "", "class")
             for member, doc in _members(value):
-                yield PublicName(module.__name__, f"{name}.{member}", doc)
+                yield PublicName(module.__name__, f"{name}.{member}", doc, "member")
         elif callable(value) and not _is_alias(value):
-            yield PublicName(module.__name__, name, inspect.getdoc(value) or "")
+            yield PublicName(module.__name__, name, inspect.getdoc(value) or "", "function")
         else:
-            yield PublicName(module.__name__, name, _constant_doc(module.__name__, name))
+            yield PublicName(module.__name__, name, _constant_doc(module.__name__, name), "constant")
 
 
 def _is_alias(value: object) -> bool:
@@ -118,8 +125,11 @@ def _constant_doc(module: str, name: str) -> str:
     """The text that stands behind a constant's definition, in the module that defines it."""
     body = _tree(module).body
     for at, node in enumerate(body):
-        if isinstance(node, ast.ImportFrom) and any((a.asname or a.name) == name for a in node.names):
-            assert node.module
+        if (
+            isinstance(node, ast.ImportFrom)
+            and node.module
+            and any((a.asname or a.name) == name for a in node.names)
+        ):
             return _constant_doc(node.module, name)
         if isinstance(node, ast.Assign | ast.AnnAssign) and name in _targets(node):
             following = body[at + 1] if at + 1 < len(body) else None
