@@ -15,8 +15,8 @@ inline constexpr std::string_view by_hand_name = "hand";
 /// The net that comes with the program.
 [[nodiscard]] std::shared_ptr<const nn::Network> shipped_net();
 
-/// The net of a file, the shipped one for "shipped" or nothing at all, none for "hand". NetworkError says why a
-/// file cannot be used.
+/// The net of a file, the shipped one for "shipped" or nothing at all, none for "hand". NetworkError says why
+/// a file cannot be used.
 [[nodiscard]] std::shared_ptr<const nn::Network> net_named(const std::string& name);
 
 }  // namespace duiyi::xiangqi
