@@ -31,6 +31,8 @@ class Entrant:
     """Its own limits, a handicap; None for the match's."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Options of an engine, by name."""
+    directory: str = ""
+    """The folder that a program runs in; empty for the one where we are."""
     restart: bool = False
     """Whether it is started anew for each game."""
 

@@ -11,6 +11,7 @@ from duiyi.core import InvalidFileError, InvalidSetupError
 from duiyi.match import openings
 from duiyi.match.adjudication import Adjudication, Decision, DrawRule, Referee, WinRule
 from duiyi.match.entrants import parse_entrant, parse_entrants
+from duiyi.match.finding import FoundProgram
 from duiyi.match.openings import Opening
 from duiyi.match.plan import Entrant
 from duiyi.match.time_control import SideClock, TimeControl
@@ -187,8 +188,16 @@ def test_programs() -> None:
 
 
 def test_managed_programs() -> None:
-    found = parse_entrant("Fish,Hash=2", "xiangqi", lambda name, _: ("ucci", f"/opt/{name}", {"Hash": "1"}))
+    found = parse_entrant("Fish,Hash=2", "xiangqi", lambda name, _: FoundProgram("ucci", f"/opt/{name}", {"Hash": "1"}))
     assert (found.kind, found.target, found.options) == ("ucci", "/opt/Fish", {"Hash": "2"})
+
+
+def test_levels_of_programs() -> None:
+    ours = FoundProgram("uci", "ours", level="Level")
+    found = parse_entrant("engine,level=3", "xiangqi", lambda *_: ours)
+    assert (found.name, found.options) == ("engine 3", {"Level": "3"})
+    with pytest.raises(InvalidSetupError, match=r"has no style; .* option\.style="):
+        parse_entrant("engine,style=attack", "xiangqi", lambda *_: ours)
 
 
 @pytest.mark.parametrize(
