@@ -59,15 +59,15 @@ def parse_entrant(text: str, game: str, find: Finder) -> Entrant:
         known = find(who, game)
         if known is None and who in registry.BY_NAME:
             return _player(who, game, settings)
+        if known is not None:
+            return _program(known, settings, who)
     except ValueError as error:
         raise InvalidSetupError(f"{text!r}: {error}") from None
-    if known is None:
-        offered = ", ".join(spec.name for spec in registry.for_game(game))
-        raise InvalidSetupError(
-            f"there is no player {who!r} for {game}; name one of {offered}, one of `duiyi engines list`, "
-            f"or a command such as uci:{who}"
-        )
-    return _program(known, settings, who)
+    offered = ", ".join(spec.name for spec in registry.for_game(game))
+    raise InvalidSetupError(
+        f"there is no player {who!r} for {game}; name one of {offered}, one of `duiyi engines list`, "
+        f"or a command such as uci:{who}"
+    )
 
 
 def _player(name: str, game: str, settings: Mapping[str, str]) -> Entrant:
@@ -93,7 +93,9 @@ def _program(found: FoundProgram, settings: Mapping[str, str], name: str) -> Ent
             options[key] = value
         elif key in ours:
             if not ours[key]:
-                raise ValueError(f"{name} has no {key}; an option of its own that is called so is option.{key}=")
+                raise ValueError(
+                    f"{name} has no {key}; an option of its own that is called so is option.{key}="
+                )
             options[ours[key]] = value
     title = " ".join([name, *(settings[key] for key in ours if key in settings)])
     entrant = Entrant(

@@ -1,4 +1,4 @@
-"""Finding programs by name: our own engine, and those that the user has made known."""
+"""Finding programs by name: our own engine."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from duiyi.core import InvalidSetupError
-from duiyi.engine.manager import EngineManager
-from duiyi.players import engine, registry
-from duiyi.players.programs import find_program
+from duiyi.core.programs import find_program
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,26 +22,16 @@ class FoundProgram:
     style: str = ""
 
 
+OUR_ENGINE = "engine"
+OURS = {
+    "xiangqi": ("duiyi-xiangqi", "uci", "Level", ""),
+}
+"""Our program of each game that has one: its file, its protocol, and its options for level and style."""
+
+
 def find(name: str, game: str) -> FoundProgram | None:
-    """A program by its name, for a game; None when there is none, InvalidSetupError when it is not installed.
-
-    `engine` is ours, at the level it is given. EngineFileError when the list of engines is broken.
-    """
-    if name == engine.NAME:
-        return _ours(game)
-    known = EngineManager().engines().get(name)
-    if known is None or known.game != game:
+    """A program by its name, for a game; InvalidSetupError when it is ours and not installed."""
+    if name != OUR_ENGINE or game not in OURS:
         return None
-    options = {key: str(value) for key, value in known.options.items()}
-    return FoundProgram(known.protocol, shlex.join(known.command), options, known.directory)
-
-
-def _ours(game: str) -> FoundProgram:
-    registry.checked_options(engine.NAME, game, engine.PlayerOptions())
-    program = engine.PROGRAMS[game]
-    path = find_program(program.file)
-    if path is None:
-        raise InvalidSetupError(f"the program {program.file} is not installed; install duiyi again")
-    return FoundProgram(
-        program.protocol, shlex.quote(str(path)), level=program.level, style=program.style
-    )
+    file, protocol, level, style = OURS[game]
+    return FoundProgram(protocol, shlex.quote(str(find_program(file))), level=level, style=style)

@@ -188,7 +188,9 @@ def test_programs() -> None:
 
 
 def test_managed_programs() -> None:
-    found = parse_entrant("Fish,Hash=2", "xiangqi", lambda name, _: FoundProgram("ucci", f"/opt/{name}", {"Hash": "1"}))
+    found = parse_entrant(
+        "Fish,Hash=2", "xiangqi", lambda name, _: FoundProgram("ucci", f"/opt/{name}", {"Hash": "1"})
+    )
     assert (found.kind, found.target, found.options) == ("ucci", "/opt/Fish", {"Hash": "2"})
 
 
