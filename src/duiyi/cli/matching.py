@@ -76,7 +76,7 @@ def plan_of(choices: Choices) -> Plan:
         found = openings.shuffled(found, choices.seed)
     elif choices.order != "sequential":
         raise InvalidSetupError(f"openings are taken in random or sequential order, not {choices.order!r}")
-    return Plan(
+    plan = Plan(
         game=spec.name,
         rules=setup.rules,
         options=dict(setup.options),
@@ -90,6 +90,8 @@ def plan_of(choices: Choices) -> Plan:
         margin=choices.margin,
         patience=choices.patience,
     )
+    plan.check_limits()
+    return plan
 
 
 def _rules(spec: GameSpec) -> str:

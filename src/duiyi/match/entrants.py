@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from duiyi.core import InvalidSetupError
 from duiyi.match.finding import FoundProgram
-from duiyi.match.plan import Entrant
+from duiyi.match.plan import PLAYER, Entrant
 from duiyi.match.time_control import TimeControl
 from duiyi.players import registry
 from duiyi.players.base import PlayerOptions
@@ -77,7 +77,7 @@ def _player(name: str, game: str, settings: Mapping[str, str]) -> Entrant:
     level, style = int(settings.get("level", "0")), settings.get("style", "")
     chosen = registry.checked_options(name, game, PlayerOptions(level, style))
     title = " ".join(part for part in (name, str(level or ""), style) if part)
-    entrant = Entrant(settings.get("name", title), "player", name, chosen.level, chosen.style)
+    entrant = Entrant(settings.get("name", title), PLAYER, name, chosen.level, chosen.style)
     return _with_common(entrant, settings)
 
 
@@ -104,6 +104,7 @@ def _program(found: FoundProgram, settings: Mapping[str, str], name: str) -> Ent
         found.command,
         options=options,
         directory=found.directory,
+        seconds=found.seconds,
     )
     return _with_common(entrant, settings)
 

@@ -92,6 +92,7 @@ def test_people_see_a_table() -> None:
         (("match", "five_tuple", "shape_rules", "--executor", "moon"), "not 'moon'"),
         (("match", "five_tuple", "shape_rules", "--records", "x.odd"), "no format ends in '.odd'"),
         (("match", "five_tuple", "uci:no-such-program", "--game", "xiangqi"), "does not play"),
+        (("match", "minimax", "uci:fish,name=F", "--game", "xiangqi"), "say how long F may think"),
         (("tournament", "five_tuple"), "at least two"),
     ],
 )
@@ -100,7 +101,7 @@ def test_mistakes_are_told_in_plain_words(arguments: tuple[str, ...], words: str
 
 
 def test_a_program_that_is_not_there() -> None:
-    words = refusal("match", "minimax", "uci:no-such-program", "--game", "xiangqi")
+    words = refusal("match", "minimax", "uci:no-such-program", "--game", "xiangqi", "--nodes", "9")
     assert words.startswith("no-such-program does not start: ")
 
 
