@@ -15,6 +15,9 @@ export interface PlayerInfo {
   default_level: number;
   styles: string[];
   has_parallel: boolean;
+  title: string;
+  level_seconds: number[];
+  hint_level: number;
 }
 
 /** A format that games can be saved in. */
@@ -323,6 +326,7 @@ export interface SeatState {
   owner: "host" | "guest" | null;
   online: boolean;
   failed: string | null;
+  failed_code: string;
 }
 
 export interface MoveEntry {
@@ -581,7 +585,21 @@ export type ChoiceName =
 export type PlayerName =
   | "minimax"
   | "five_tuple"
-  | "shape_rules";
+  | "shape_rules"
+  | "engine";
+
+export type EngineFault =
+  | "engine_failed"
+  | "engine_start"
+  | "engine_crashed"
+  | "engine_hung"
+  | "engine_ignored_stop"
+  | "engine_garbage"
+  | "engine_flood"
+  | "engine_order"
+  | "engine_illegal_move"
+  | "engine_unsupported"
+  | "engine_option";
 
 export type StyleName =
   | "balanced"

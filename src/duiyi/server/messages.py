@@ -39,6 +39,12 @@ class PlayerInfo(Message):
     default_level: int
     styles: list[str]
     has_parallel: bool
+    title: str
+    """What to call it, where the catalogues do not know it: an engine of the host's; else empty."""
+    level_seconds: list[float]
+    """The seconds for a move at each level, where that is what the levels are; else empty."""
+    hint_level: int
+    """The level that gives hints, of the player that gives the game's best; 0 for the others."""
 
 
 class FormatInfo(Message):
@@ -392,6 +398,8 @@ class SeatState(Message):
     """Whether a person on this seat has the table open."""
     failed: str | None = None
     """What went wrong, when the computer player of this seat has died."""
+    failed_code: str = ""
+    """The same as a key of the catalogues (EngineFault), where it has one."""
 
 
 class MoveEntry(Message):

@@ -320,7 +320,7 @@ class TableActor:
             return
         explanation: Mapping[str, Any] | None = None
         if isinstance(answer, PlayerFailedError):
-            draft = Draft(EventType.PLAYER_FAILED, key.seat, {"message": str(answer)})
+            draft = Draft(EventType.PLAYER_FAILED, key.seat, {"message": str(answer), "code": answer.code})
         else:
             answer = replace(answer, player=key.choice.player)
             draft = decide_computer_move(self.table, answer)

@@ -47,6 +47,9 @@ def games() -> list[m.GameInfo]:
                     default_level=player.default_level,
                     styles=list(player.styles),
                     has_parallel=player.has_parallel,
+                    title=player.title,
+                    level_seconds=list(player.level_seconds),
+                    hint_level=player.hint_level,
                 )
                 for player in registry.for_game(spec.name)
             ],
@@ -244,6 +247,7 @@ def _seat(holder: Holder, online: bool) -> m.SeatState:
             "owner": owner,
             "online": online,
             "failed": holder.failed,
+            "failed_code": holder.failed_code,
             **(
                 {
                     "player": choice.player,

@@ -43,6 +43,8 @@ export class Table {
   readonly reviewed = signal<number | null>(null);
   readonly flipped = signal(false);
   readonly hint = signal<Hint | null>(null);
+  /** The player that is asked for hints; empty for the best there is. */
+  readonly hintBy = signal("");
   readonly pending = signal<{ ply: number; move: string } | null>(null);
   /** Moves are being taken back one after the other. */
   readonly rewinding = signal(false);
@@ -343,8 +345,9 @@ export class Table {
     else if (why === "paused" || why === "auto_playing") toast(t(`problem.${why}`));
   }
 
-  async askHint(player: ComputerSeat | null = null): Promise<void> {
+  async askHint(): Promise<void> {
     const state = this.state.value;
+    const player: ComputerSeat | null = this.hintBy.value ? { kind: "ai", player: this.hintBy.value } : null;
     this.review(null);
     if (!state) return;
     const reply = await this.#send({ type: "hint", player });
