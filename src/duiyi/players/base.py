@@ -209,4 +209,12 @@ class PlayerSpec:
     styles: tuple[str, ...] = ()
     """The styles offered, the default first."""
     has_parallel: bool = False
-    """Whether searching in parallel processes can be switched off."""
+    """Whether searching in parallel can be switched off."""
+    title: str = ""
+    """What to call it where the catalogues have no name for it: an engine of the user's."""
+    level_seconds: tuple[float, ...] = ()
+    """The seconds for a move at each level, where that is what the levels are."""
+    hint_level: int = 0
+    """The level that gives hints, for the player of a game that gives the best ones; 0 for the others."""
+    available: Callable[[str], bool] = lambda _game: True
+    """Whether it can play a game on this machine: a program may be missing."""
