@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from duiyi.core import GameSpec, Setup
+from duiyi.core import GameSpec, OptionValue, Setup
 from duiyi.games import BY_NAME
 from duiyi.match.adjudication import Adjudication
 from duiyi.match.openings import Opening
@@ -41,7 +41,7 @@ class Plan:
 
     game: str
     rules: str
-    options: Mapping[str, int | bool]
+    options: Mapping[str, OptionValue]
     entrants: tuple[Entrant, ...]
     control: TimeControl
     adjudication: Adjudication = field(default_factory=Adjudication)
