@@ -312,9 +312,22 @@ def _entry(name: PublicName) -> Iterator[str]:
 
 def join_chinese_lines(_app: Sphinx, tree: nodes.document) -> None:
     """Takes the line breaks out that the source has between Chinese characters, which write no spaces."""
-    for text in list(tree.findall(nodes.Text)):
-        if BROKEN_LINE.search(text) and not isinstance(text.parent, nodes.literal_block):
-            text.parent.replace(text, nodes.Text(BROKEN_LINE.sub("", text)))
+    for parent in {text.parent for text in tree.findall(nodes.Text)}:
+        if not isinstance(parent, nodes.literal_block):
+            _join_texts(parent)
+
+
+def _join_texts(parent: nodes.Element) -> None:
+    """Makes one text of those that follow each other (a line break is one of them), and joins its lines."""
+    children: list[nodes.Node] = []
+    for child in parent.children:
+        if isinstance(child, nodes.Text) and children and isinstance(children[-1], nodes.Text):
+            children[-1] = nodes.Text(children[-1].astext() + child.astext())
+        else:
+            children.append(child)
+    parent.children = []
+    for child in children:
+        parent += nodes.Text(BROKEN_LINE.sub("", child.astext())) if isinstance(child, nodes.Text) else child
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -17,6 +17,7 @@ MODULES = (
     "duiyi.xiangqi",
     "duiyi.gomoku",
     "duiyi.players.base",
+    "duiyi.engine",
 )
 """The modules whose public names are documented: those in `__all__`, or without it those they define."""
 

@@ -4,7 +4,7 @@ import type { MoveEntry, SeatState, StateFrame, TableState } from "./messages";
 export const START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 export function person(owner: "host" | "guest" = "host"): SeatState {
-  return { kind: "human", player: null, level: 0, style: "", parallel: true, owner, online: true, failed: null };
+  return { kind: "human", player: null, level: 0, style: "", parallel: true, owner, online: true, failed: null, failed_code: "" };
 }
 
 export function computer(player = "minimax"): SeatState {
@@ -21,7 +21,7 @@ export function tableState(moves: string[] = [], more: Partial<TableState> = {})
     id: "t", game: "xiangqi", rules: "asian", options: {}, start_fen: START_FEN, fen: "", seats: [person(), person()],
     ply: moves.length, turn: moves.length % 2 ? 1 : 0, moves_from: 0,
     entries: moves.map((move, index) => entry(move, index % 2 ? 1 : 0)), moves,
-    legal_moves: [], check: null, warned: null, seq: moves.length + 1, paused: false, auto_play: false, interval_ms: 1000,
+    legal_moves: [], check: null, warned: null, phase: null, seq: moves.length + 1, paused: false, auto_play: false, interval_ms: 1000,
     offer: null, outcome: null, thinking: null, watchers: 0, game_number: 1, ...more,
   };
 }

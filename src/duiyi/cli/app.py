@@ -13,7 +13,7 @@ import typer
 
 from duiyi import __version__
 from duiyi.cli import doctor as checks
-from duiyi.cli import serving
+from duiyi.cli import engines, matches, serving
 from duiyi.cli.train import train
 from duiyi.core import MissingExtraError
 
@@ -36,7 +36,11 @@ Examples:
 
   duiyi convert games.cbl games.pgn      turn game files of one format into another
 
+  duiyi match five_tuple shape_rules     let players meet, and measure which is the stronger
+
   duiyi picture game.pgn board.svg       draw the last position of a game
+
+  duiyi engines add ./engine             play against another program's engine
 
   duiyi doctor                           see whether everything is in place
 """
@@ -57,6 +61,9 @@ Database = Annotated[
     str | None, typer.Option(help="Where tables are kept, as a URL; else a file of your own.")
 ]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Print the address and open no browser.")]
+
+
+app.add_typer(engines.app, name="engines")
 
 
 def show_version(wanted: bool) -> None:
@@ -288,6 +295,10 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] 
         checks.show(findings)
     if not all(finding.good for finding in findings):
         raise typer.Exit(1)
+
+
+app.command()(matches.match)
+app.command()(matches.tournament)
 
 
 def main() -> None:

@@ -21,11 +21,12 @@ from duiyi.core.errors import (
     InvalidSetupError,
     MissingExtraError,
 )
+from duiyi.core.options import GameOption, OptionValue
 from duiyi.core.outcome import Color, Outcome, Termination
+from duiyi.core.phase import Choice, NamedLine, Phase, Phases
 from duiyi.core.record import Fault, GameNode, GameRecord
 from duiyi.core.spec import (
     GameBoard,
-    GameOption,
     GameSpec,
     MoveInfo,
     PointReason,
@@ -42,6 +43,7 @@ __all__ = [
     "NAG_SYMBOLS",
     "AmbiguousMoveError",
     "Arrow",
+    "Choice",
     "Color",
     "Fault",
     "GameBoard",
@@ -58,7 +60,11 @@ __all__ = [
     "Mark",
     "MissingExtraError",
     "MoveInfo",
+    "NamedLine",
+    "OptionValue",
     "Outcome",
+    "Phase",
+    "Phases",
     "PointReason",
     "ReasonShape",
     "Setup",

@@ -28,7 +28,7 @@ class InvalidFenError(ValueError):
 
 
 class InvalidSetupError(ValueError):
-    """A game cannot be set up with these rules or options.
+    """A game cannot be set up with these rules or options; `reason` is a key of the catalogues, or none.
 
     >>> xiangqi.Board(rules="chess")
     Traceback (most recent call last):
@@ -37,6 +37,10 @@ class InvalidSetupError(ValueError):
     """
 
     code = "invalid_setup"
+
+    def __init__(self, message: str, reason: str | None = None) -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 class InvalidFileError(ValueError):
@@ -113,6 +117,10 @@ class IllegalReason(Enum):
     """It would complete a perpetual check, which the rules in force refuse."""
     REPEATS_CHASE = "repeats_chase"
     FORBIDDEN = "forbidden"
+    NOT_IN_OPENING = "not_in_opening"
+    """The opening protocol asks for something else now."""
+    SYMMETRIC = "symmetric"
+    """It is the same as what was offered before, or its mirror image."""
 
 
 class IllegalMoveError(ValueError):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from duiyi.core.annotation import NAG_SYMBOLS, Arrow, Mark
+from duiyi.core.options import OptionValue
 
 
 @dataclass(slots=True, eq=False)
@@ -124,7 +125,7 @@ class GameRecord:
 
     game: str
     rules: str = ""
-    options: dict[str, int | bool] = field(default_factory=dict)
+    options: dict[str, OptionValue] = field(default_factory=dict)
     fen: str = ""
     headers: dict[str, str] = field(default_factory=dict)
     result: str = "*"

@@ -134,8 +134,8 @@ def _read_game(body: object, where: str) -> GameRecord:
     if not isinstance(body, dict):
         raise InvalidFileError(f"{where} is not an object")
     options, headers = body.get("options", {}), body.get("headers", {})
-    if not isinstance(options, dict) or not all(isinstance(value, int) for value in options.values()):
-        raise InvalidFileError(f'{where}: "options" is not an object of numbers and flags')
+    if not isinstance(options, dict) or not all(isinstance(value, (int, str)) for value in options.values()):
+        raise InvalidFileError(f'{where}: "options" is not an object of numbers, flags and names')
     if not isinstance(headers, dict):
         raise InvalidFileError(f'{where}: "headers" is not an object')
     texts = {name: _text(body.get(name, ""), f'{where}: "{name}"') for name in TEXT_FIELDS}

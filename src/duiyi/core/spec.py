@@ -12,43 +12,10 @@ from typing import Protocol
 
 from duiyi.core.annotation import Arrow, Mark
 from duiyi.core.errors import InvalidSetupError
+from duiyi.core.options import GameOption, OptionValue
 from duiyi.core.outcome import Color, Outcome
+from duiyi.core.phase import NO_PHASES, Phases
 from duiyi.core.pictures import ThemeName
-
-
-@dataclass(frozen=True, slots=True)
-class GameOption:
-    """A choice that a game offers beside its rules: a flag, or a whole number in a range.
-
-    >>> size = gomoku.SPEC.options[0]
-    >>> size.name, size.default, size.minimum, size.maximum
-    ('size', 15, 5, 20)
-    """
-
-    name: str
-    default: int | bool
-    minimum: int = 0
-    maximum: int = 1
-
-    def check(self, value: object) -> int | bool:
-        """The value, or InvalidSetupError that says what is allowed.
-
-        >>> gomoku.SPEC.options[0].check(19)
-        19
-        >>> gomoku.SPEC.options[0].check(21)
-        Traceback (most recent call last):
-            ...
-        duiyi.core.errors.InvalidSetupError: size is a whole number from 5 to 20, not 21
-        """
-        if isinstance(self.default, bool):
-            if not isinstance(value, bool):
-                raise InvalidSetupError(f"{self.name} is true or false, not {value!r}")
-            return value
-        if isinstance(value, bool) or not isinstance(value, int) or not self.minimum <= value <= self.maximum:
-            raise InvalidSetupError(
-                f"{self.name} is a whole number from {self.minimum} to {self.maximum}, not {value!r}"
-            )
-        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +23,11 @@ class Setup:
     """How a game is set up; made by `GameSpec.setup`, which checks it and fills in the defaults.
 
     >>> gomoku.SPEC.setup("renju").options
-    {'size': 15, 'early_draw': False, 'passes': False}
+    {'size': 15, 'early_draw': False, 'passes': False, 'opening': 'free'}
     """
 
     rules: str
-    options: Mapping[str, int | bool] = field(default_factory=dict)
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
     fen: str = ""
     """The position to start from; empty for the game's own."""
 
@@ -136,7 +103,8 @@ class ReasonShape:
 
 
 class GameBoard(Protocol):
-    """The part of a board that needs no knowledge of the game. Moves are canonical text.
+    """The part of a board that needs no knowledge of the game. Moves are canonical text, and so are the
+    choices of the phases that a game may begin with.
 
     >>> board: GameBoard = gomoku.SPEC.board(gomoku.SPEC.setup())
     >>> move = board.push("h8")
@@ -146,7 +114,7 @@ class GameBoard(Protocol):
 
     @property
     def turn(self) -> Color:
-        """The side to move.
+        """The side to move, or to choose.
 
         >>> board: GameBoard = gomoku.SPEC.board(gomoku.SPEC.setup())
         >>> board.turn
@@ -257,6 +225,8 @@ class GameSpec:
     explain_point: Callable[[GameBoard, str], PointReason | None] = lambda _board, _point: None
     """Why a point is to be warned of, or not; none where the rules in force have no such points.
     InvalidMoveError or IllegalMoveError when it is no point to ask about."""
+    phases: Phases = NO_PHASES
+    """What may come before free play."""
 
     def setup(
         self, rules: str | None = None, options: Mapping[str, object] | None = None, fen: str = ""

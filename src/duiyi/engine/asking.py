@@ -425,18 +425,21 @@ class Search:
         """The engine's move in canonical text; EngineIllegalMoveError when it is not legal."""
         engine, board = self._engine, self._question.position.board
         move = engine.read_move(text, self._question.position)
-        problem = f"{text[:40]!r} is no move"
+        problem: ValueError = InvalidMoveError(text[:40], "it is in none of the forms that engines use")
         if move is not None:
             try:
                 board.push(move)
             except (IllegalMoveError, InvalidMoveError) as error:
-                problem = str(error)
+                problem = error
             else:
                 board.pop()
                 return move
         fen = board.fen()
         message = f"{engine.name} answered with an illegal move: {problem} (position {fen})"
-        raise EngineIllegalMoveError(message, text, fen, engine.dialogue)
+        reason = problem.reason if isinstance(problem, IllegalMoveError) else None
+        illegal = EngineIllegalMoveError(message, text, fen, move, reason)
+        illegal.dialogue = engine.dialogue
+        raise illegal
 
 
 class TaskAnalysis(Analysis):

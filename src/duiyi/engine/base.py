@@ -24,7 +24,10 @@ from typing import Literal, Self
 from duiyi.core import GameBoard
 
 OptionValue = bool | int | str | None
-"""What an option may be set to; None pushes a button."""
+"""What an option may be set to; None pushes a button.
+
+>>> hash_size: OptionValue = 64
+"""
 
 MATE_VALUE = 100_000
 """The centipawns of a mate on the board, for code that wants one number."""
@@ -32,7 +35,17 @@ MATE_VALUE = 100_000
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Limit:
-    """How long an engine may think. All that are given hold; with none it would think until it is stopped."""
+    """How long an engine may think. All that are given hold; with none it would think until it is stopped.
+
+    >>> Limit(time=0.5)
+    Limit(time=0.5)
+    >>> Limit(clock=(60.0, 58.5), increment=1.0).clock
+    (60.0, 58.5)
+    >>> Limit(depth=0)
+    Traceback (most recent call last):
+        ...
+    ValueError: a limit's depth is more than 0, not 0
+    """
 
     time: float | None = None
     """Seconds for this move."""
@@ -59,22 +72,38 @@ class Limit:
 
     @property
     def unlimited(self) -> bool:
-        """Whether nothing but `stop` ends the search."""
+        """Whether nothing but `stop` ends the search.
+
+        >>> Limit().unlimited, Limit(depth=9).unlimited
+        (True, False)
+        """
         return all(v is None for v in (self.time, self.depth, self.nodes, self.mate, self.clock))
 
     def increments(self) -> tuple[float, float]:
-        """The increment of each seat."""
+        """The increment of each seat.
+
+        >>> Limit(clock=(60.0, 60.0), increment=1.0).increments()
+        (1.0, 1.0)
+        """
         return self.increment if isinstance(self.increment, tuple) else (self.increment, self.increment)
 
     def longest(self, seat: int) -> float | None:
-        """The seconds after which a seat's move is late; None where only depth or nodes end it."""
+        """The seconds after which a seat's move is late; None where only depth or nodes end it.
+
+        >>> Limit(clock=(60.0, 58.5)).longest(seat=1)
+        58.5
+        """
         left = self.clock[seat] if self.clock is not None else None
         known = [seconds for seconds in (self.time, left) if seconds is not None]
         return max(0.0, min(known)) if known else None
 
 
 class Bound(Enum):
-    """Whether a score is exact."""
+    """Whether a score is exact.
+
+    >>> Score(cp=30, bound=Bound.LOWER).bound
+    <Bound.LOWER: 'lower'>
+    """
 
     EXACT = "exact"
     LOWER = "lower"
@@ -106,7 +135,11 @@ class Score:
             raise ValueError("a score has either centipawns or a mate")
 
     def value(self, mate: int = MATE_VALUE) -> int:
-        """One number: centipawns, or `mate` less the moves to it."""
+        """One number: centipawns, or `mate` less the moves to it.
+
+        >>> Score(mate=-2).value(), Score(cp=35).value()
+        (-99998, 35)
+        """
         if self.mate is None:
             return self.cp or 0
         return mate - self.mate if self.mate > 0 else -mate - self.mate
@@ -139,21 +172,33 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Wdl:
-    """Chances of a win, a draw and a loss for the side to move, in thousandths."""
+    """Chances of a win, a draw and a loss for the side to move, in thousandths.
+
+    >>> Wdl(wins=400, draws=500, losses=100).draws
+    500
+    """
 
     wins: int
     draws: int
     losses: int
 
     def expectation(self) -> float:
-        """The expected points, 0 to 1."""
+        """The expected points, 0 to 1.
+
+        >>> Wdl(wins=400, draws=500, losses=100).expectation()
+        0.65
+        """
         total = self.wins + self.draws + self.losses
         return (self.wins + self.draws / 2) / total if total else 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """News of a search: what one line of an engine said, or what all lines so far add up to."""
+    """News of a search: what one line of an engine said, or what all lines so far add up to.
+
+    >>> Info(depth=12, score=Score(cp=30), pv=("h2e2",)).depth
+    12
+    """
 
     score: Score | None = None
     depth: int | None = None
@@ -175,7 +220,11 @@ class Info:
     """What the engine said in words."""
 
     def updated(self, news: Info) -> Info:
-        """This, with whatever the news has."""
+        """This, with whatever the news has.
+
+        >>> Info(depth=12, nodes=900).updated(Info(depth=13)).depth
+        13
+        """
         new = {name: value for name in _NEWS if (value := getattr(news, name)) not in (None, ())}
         return replace(self, **new)
 
@@ -185,7 +234,11 @@ _NEWS = tuple(f.name for f in fields(Info))
 
 @dataclass(frozen=True, slots=True)
 class PlayResult:
-    """An engine's answer."""
+    """An engine's answer.
+
+    >>> PlayResult("h2e2", seconds=0.2).move
+    'h2e2'
+    """
 
     move: str | None
     """A legal move in canonical text; None when the engine gives the game up or sees no move."""
@@ -208,7 +261,11 @@ OptionType = Literal["check", "spin", "combo", "button", "string"]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice that an engine offers."""
+    """A choice that an engine offers.
+
+    >>> Option("Hash", "spin", 16, 1, 1024).maximum
+    1024
+    """
 
     name: str
     type: OptionType
@@ -270,7 +327,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """How long each wait for an engine may last, in seconds."""
+    """How long each wait for an engine may last, in seconds.
+
+    >>> Timeouts(start=5.0).start
+    5.0
+    """
 
     start: float = 20.0
     """From its start until it has said who it is."""
@@ -291,25 +352,70 @@ InfoCallback = Callable[[Info], None]
 
 
 class Analysis(ABC):
-    """A search in progress. Iterate over it for its news; leaving the `async with` block stops it."""
+    """A search in progress. Iterate over it for its news; leaving the `async with` block stops it.
+
+    >>> async def ask():
+    ...     async with await open_engine(mock_command("uci")) as engine:
+    ...         async with await engine.analysis(xiangqi.Board(), Limit(depth=2)) as search:
+    ...             async for news in search:
+    ...                 depth = news.depth
+    ...         return depth
+    >>> asyncio.run(ask())
+    1
+    """
 
     @property
     @abstractmethod
     def lines(self) -> tuple[Info, ...]:
-        """The best lines so far, best first."""
+        """The best lines so far, best first.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         async with await engine.analysis(xiangqi.Board(), Limit(depth=2)) as search:
+        ...             result = await search.wait()
+        ...             return search.lines[0].pv[0] == result.move
+        >>> asyncio.run(ask())
+        True
+        """
 
     @property
     def info(self) -> Info:
-        """The best line so far."""
+        """The best line so far.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         async with await engine.analysis(xiangqi.Board(), Limit(depth=2)) as search:
+        ...             result = await search.wait()
+        ...             return search.info.depth
+        >>> asyncio.run(ask())
+        1
+        """
         return self.lines[0] if self.lines else Info()
 
     @abstractmethod
     def stop(self) -> None:
-        """Tells the engine to come to an end; returns at once."""
+        """Tells the engine to come to an end; returns at once.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         async with await engine.analysis(xiangqi.Board()) as search:
+        ...             search.stop()
+        ...             return (await search.wait()).move
+        >>> asyncio.run(ask())
+        'a0a1'
+        """
 
     @abstractmethod
     async def wait(self) -> PlayResult:
-        """The engine's answer when the search is over."""
+        """The engine's answer when the search is over.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         async with await engine.analysis(xiangqi.Board(), Limit(depth=2)) as search:
+        ...             return (await search.wait()).move
+        >>> asyncio.run(ask())
+        'a0a1'
+        """
 
     @abstractmethod
     def __aiter__(self) -> AsyncIterator[Info]: ...
@@ -328,6 +434,13 @@ class Engine(ABC):
 
     Every method may raise an EngineError. One that crashed, hung, answered out of turn or with garbage is
     killed: ask no more of it and open it again. An illegal move leaves it as it was.
+
+    >>> async def ask():
+    ...     async with await open_engine(mock_command("uci")) as engine:
+    ...         answer = await engine.play(xiangqi.Board(), Limit(depth=1))
+    ...         return engine.name, answer.move
+    >>> asyncio.run(ask())
+    ('Mock uci', 'a0a1')
     """
 
     protocol: str
@@ -338,40 +451,94 @@ class Engine(ABC):
     @property
     @abstractmethod
     def id(self) -> Mapping[str, str]:
-        """What it says of itself: "name", "author", "version", …"""
+        """What it says of itself: "name", "author", "version", …
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         return engine.id["name"]
+        >>> asyncio.run(ask())
+        'Mock uci'
+        """
 
     @property
     def name(self) -> str:
-        """What it calls itself; else its file's name."""
+        """What it calls itself; else its file's name.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         return engine.name
+        >>> asyncio.run(ask())
+        'Mock uci'
+        """
         return self.id.get("name") or "engine"
 
     @property
     @abstractmethod
     def options(self) -> Mapping[str, Option]:
-        """The options that it offers; empty for protocols that do not tell."""
+        """The options that it offers; empty for protocols that do not tell.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         return engine.options["Hash"].type
+        >>> asyncio.run(ask())
+        'spin'
+        """
 
     @property
     @abstractmethod
     def alive(self) -> bool:
-        """Whether it can be asked."""
+        """Whether it can be asked.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         return engine.alive
+        >>> asyncio.run(ask())
+        True
+        """
 
     @property
     @abstractmethod
     def pid(self) -> int | None:
-        """The process id of the child; None where there is none."""
+        """The process id of the child; None where there is none.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         return engine.pid is not None
+        >>> asyncio.run(ask())
+        True
+        """
 
     @property
     @abstractmethod
     def dialogue(self) -> tuple[str, ...]:
-        """The last lines that were said, oldest first: `>>` to the engine, `<<` from it, `!!` on stderr."""
+        """The last lines that were said, oldest first: `>>` to the engine, `<<` from it, `!!` on stderr.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         return engine.dialogue[0]
+        >>> asyncio.run(ask())
+        '>> uci'
+        """
 
     @abstractmethod
     async def configure(self, options: Mapping[str, OptionValue]) -> None:
-        """Sets options, each checked against what the engine offers; EngineOptionError says what is wrong."""
+        """Sets options, each checked against what the engine offers; EngineOptionError says what is wrong.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         await engine.configure({"Hash": 32})
+        >>> asyncio.run(ask())
+        """
 
     @abstractmethod
     async def new_game(self) -> None:
-        """Tells the engine that what follows has nothing to do with what went before."""
+        """Tells the engine that what follows has nothing to do with what went before.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         await engine.new_game()
+        >>> asyncio.run(ask())
+        """
 
     @abstractmethod
     async def play(
@@ -389,33 +556,78 @@ class Engine(ABC):
         The board is left as it was; it must not be over. `ban` are moves that it shall not play and
         `draw_offered` passes an offer on, where the protocol has it. `report` is called with each news.
         Cancelling the task kills the engine.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         answer = await engine.play(xiangqi.Board(), Limit(time=0.1))
+        ...         return answer.move
+        >>> asyncio.run(ask())
+        'a0a1'
         """
 
     @abstractmethod
     async def analysis(
         self, board: GameBoard, limit: Limit | None = None, *, multipv: int = 1, ban: Sequence[str] = ()
     ) -> Analysis:
-        """Begins a search and returns at once; without a limit it goes on until it is stopped."""
+        """Begins a search and returns at once; without a limit it goes on until it is stopped.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         async with await engine.analysis(xiangqi.Board(), Limit(depth=2)) as search:
+        ...             return (await search.wait()).move
+        >>> asyncio.run(ask())
+        'a0a1'
+        """
 
     async def analyse(
         self, board: GameBoard, limit: Limit, *, multipv: int = 1, ban: Sequence[str] = ()
     ) -> tuple[Info, ...]:
-        """The best lines of a search within the limit, best first."""
+        """The best lines of a search within the limit, best first.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         lines = await engine.analyse(xiangqi.Board(), Limit(depth=2))
+        ...         return lines[0].pv[0]
+        >>> asyncio.run(ask())
+        'a0a1'
+        """
         async with await self.analysis(board, limit, multipv=multipv, ban=ban) as search:
             await search.wait()
             return search.lines
 
     @abstractmethod
     async def ping(self) -> None:
-        """Returns when the engine has answered that it is there."""
+        """Returns when the engine has answered that it is there.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         await engine.ping()
+        >>> asyncio.run(ask())
+        """
 
     @abstractmethod
     async def quit(self) -> None:
-        """Asks the engine to end, and kills it where it does not. Nothing of it remains."""
+        """Asks the engine to end, and kills it where it does not. Nothing of it remains.
+
+        >>> async def ask():
+        ...     engine = await open_engine(mock_command("uci"))
+        ...     await engine.quit()
+        ...     return engine.alive
+        >>> asyncio.run(ask())
+        False
+        """
 
     @abstractmethod
     def kill(self) -> None:
-        """Ends the engine, and all processes that it started, at once."""
+        """Ends the engine, and all processes that it started, at once.
+
+        >>> async def ask():
+        ...     async with await open_engine(mock_command("uci")) as engine:
+        ...         engine.kill()
+        ...         return engine.alive
+        >>> asyncio.run(ask())
+        False
+        """
 
     async def __aenter__(self) -> Self:
         return self

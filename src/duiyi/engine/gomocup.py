@@ -85,7 +85,7 @@ class GomocupEngine(AskedEngine):
     async def _about(self, until: float) -> Mapping[str, str]:
         while True:
             line = await self.talk.next(until, "a name after ABOUT")
-            pairs = {key.lower(): value for key, value in _ABOUT.findall(line)}
+            pairs = _about(line)
             if pairs:
                 return pairs
             if line.upper().startswith(("UNKNOWN", "ERROR")):
@@ -107,6 +107,7 @@ class GomocupEngine(AskedEngine):
         self.talk.send(line)
         while True:
             answer = (await self.talk.next(until, f"OK after {line}")).strip()
+            self.identity.update(_about(answer))
             word = answer.split(maxsplit=1)[0].upper() if answer else ""
             if word == "OK":
                 return None
@@ -392,6 +393,11 @@ class GomocupEngine(AskedEngine):
             replace(line, pv=tuple(_turned(point, now, turned, self._size) for point in line.pv))
             for line in lines
         )
+
+
+def _about(line: str) -> dict[str, str]:
+    """What an engine says of itself: name="…", version="…". Nothing for other lines."""
+    return {key.lower(): value for key, value in _ABOUT.findall(line)}
 
 
 def _turned(point: str, before: str, after: str, size: int) -> str:

@@ -89,7 +89,27 @@ async def connect(
     timeouts: Timeouts | None = None,
     name: str = "engine",
 ) -> Engine:
-    """An Engine over a wire that is there already; see duiyi.testing for one that plays a script."""
+    """An Engine over a wire that is there already; see duiyi.testing for one that plays a script.
+
+    >>> from duiyi.testing import ScriptedTransport, Transcript
+    >>> script = Transcript.parse('''
+    ... >> uci
+    ... << id name Tiny
+    ... << uciok
+    ... >> isready
+    ... << readyok
+    ... >> position startpos
+    ... >> go depth 1 movetime 50
+    ... << bestmove h2e2
+    ... >> ucinewgame
+    ... >> isready
+    ... << readyok
+    ... ''')
+    >>> async def name():
+    ...     return (await connect(ScriptedTransport(script), "uci")).name
+    >>> asyncio.run(name())
+    'Tiny'
+    """
     limits = timeouts or Timeouts()
     (checked,) = _protocols(protocol, game)
     kind, games = PROTOCOLS[checked]

@@ -16,6 +16,7 @@ from duiyi.gomoku.files import dump, dump_bytes, dumps, iter_games, load, loads
 from duiyi.gomoku.forbidden import Four, StoneExplanation, Three
 from duiyi.gomoku.formats import FILES
 from duiyi.gomoku.league import GOMOCUP, League
+from duiyi.gomoku.openings import Opening
 from duiyi.gomoku.point import PASS, Move, Point, points_of
 from duiyi.gomoku.solver import ProofNode, Solution, solve
 from duiyi.gomoku.spec import SPEC
@@ -35,6 +36,7 @@ __all__ = [
     "Four",
     "League",
     "Move",
+    "Opening",
     "Point",
     "Position",
     "PositionGraph",

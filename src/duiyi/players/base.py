@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
-from duiyi.core import GameBoard
+from duiyi.core import GameBoard, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +141,41 @@ class Player(Protocol):
         ...
 
 
+@runtime_checkable
+class OpeningPlayer(Protocol):
+    """A player with an opinion on what comes before free play. Any other takes each phase's default.
+
+    >>> from duiyi.players import registry
+    >>> isinstance(registry.create("five_tuple", "gomoku", PlayerOptions()), OpeningPlayer)
+    True
+    """
+
+    def choose_in_phase(self, board: GameBoard, phase: Phase) -> Explanation:
+        """One of the phase's choices (its text is the `move`), with the reasons. The board is left as it was.
+
+        >>> from duiyi.players import registry
+        >>> board = gomoku.SPEC.board(gomoku.SPEC.setup(options={"opening": "pro"}))
+        >>> player = registry.create("shape_rules", "gomoku", PlayerOptions())
+        >>> player.choose_in_phase(board, gomoku.SPEC.phases.current(board)).move
+        'h8'
+        """
+        ...
+
+
+def choose_in_phase(player: Player, name: str, board: GameBoard, phase: Phase) -> Explanation:
+    """What a player chooses in a phase before free play: by its own opinion where it has one.
+
+    >>> from duiyi.players import registry
+    >>> board = gomoku.SPEC.board(gomoku.SPEC.setup(options={"opening": "rif"}))
+    >>> player = registry.create("five_tuple", "gomoku", PlayerOptions())
+    >>> choose_in_phase(player, "five_tuple", board, gomoku.SPEC.phases.current(board)).move
+    'h8'
+    """
+    if isinstance(player, OpeningPlayer):
+        return player.choose_in_phase(board, phase)
+    return Explanation(name, phase.default.text, rule="phase_default")
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerOptions:
     """What a user chooses of a player.
@@ -174,4 +209,12 @@ class PlayerSpec:
     styles: tuple[str, ...] = ()
     """The styles offered, the default first."""
     has_parallel: bool = False
-    """Whether searching in parallel processes can be switched off."""
+    """Whether searching in parallel can be switched off."""
+    title: str = ""
+    """What to call it where the catalogues have no name for it: an engine of the user's."""
+    level_seconds: tuple[float, ...] = ()
+    """The seconds for a move at each level, where that is what the levels are."""
+    hint_level: int = 0
+    """The level that gives hints, for the player of a game that gives the best ones; 0 for the others."""
+    available: Callable[[str], bool] = lambda _game: True
+    """Whether it can play a game on this machine: a program may be missing."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import queue
+import signal
 import sys
 import threading
 import traceback
@@ -18,7 +19,7 @@ from typing import BinaryIO
 from duiyi.core import GameBoard, InvalidSetupError
 from duiyi.games import BY_NAME as GAMES
 from duiyi.players import registry
-from duiyi.players.base import Explanation, Player, PlayerOptions
+from duiyi.players.base import Explanation, Player, PlayerOptions, choose_in_phase
 from duiyi.players.wire import (
     LONGEST_LINE,
     ErrorReply,
@@ -48,7 +49,7 @@ class Host:
         except WireError as error:
             self._say(ErrorReply(f"The request cannot be read: {error}"))
         except ValueError as error:  # the errors for users: an unknown name, an illegal move, …
-            self._say(ErrorReply(str(error)))
+            self._say(ErrorReply(str(error), getattr(error, "code", "")))
         except Exception as error:  # noqa: BLE001  a fault in a player costs one answer, and is told
             traceback.print_exc()
             self._say(ErrorReply(f"The player failed: {type(error).__name__}: {error}"))
@@ -61,7 +62,12 @@ class Host:
 
     def _think(self, request: ThinkRequest) -> Explanation:
         board = _board(request)
-        return self._player_for(request).choose(board, self._say)
+        phases = GAMES[request.game].phases
+        phase = phases.current(board)
+        player = self._player_for(request)
+        if phase is None:
+            return player.choose(phases.free(board), self._say)
+        return choose_in_phase(player, request.player, board, phase)
 
     def _player_for(self, request: ThinkRequest) -> Player:
         chosen = (request.player, request.game, request.options)
@@ -100,8 +106,10 @@ def _read_until_end(stdin: BinaryIO, lines: queue.SimpleQueue[bytes | None]) -> 
     try:
         read_lines(stdin, lines)
     finally:
-        # Whoever asked is gone. The main thread may be deep in thought, so nothing gentler will do;
-        # worker processes watch for the end of this one.
+        # Whoever asked is gone. The main thread may be deep in thought, so nothing gentler will do. Worker
+        # processes watch for the end of this one; an engine may not, but it is in the group.
+        if os.name == "posix" and os.getpgrp() == os.getpid():
+            os.killpg(0, signal.SIGKILL)
         os._exit(0)
 
 

@@ -27,6 +27,10 @@ router = APIRouter(responses=PROBLEMS)  # type: ignore[arg-type]  # FastAPI's ty
 
 TableId = Annotated[str, Path(description="The table's id")]
 
+Ply = Annotated[
+    int | None, Query(ge=0, le=100_000, description="After so many moves; the position as it stands without")
+]
+
 # Close codes: clients do not come back after 4400 to 4499.
 TRY_LATER = 1013
 CLOSING_S = 1.0
@@ -98,11 +102,18 @@ async def explanation(
 
 @router.get("/api/tables/{table_id}/points/{point}/reason")
 async def point_reason(
-    request: Request, table_id: TableId, point: Annotated[str, Path(max_length=16)]
+    request: Request, table_id: TableId, point: Annotated[str, Path(max_length=16)], ply: Ply = None
 ) -> m.PointReasonMessage:
     """Why a point of the table's position loses for the side it is warned of, or why it does not."""
     async with _hub(request).table(table_id) as actor:
-        return actor.point_reason(point)
+        return actor.point_reason(point, ply)
+
+
+@router.get("/api/tables/{table_id}/warned")
+async def warned(request: Request, table_id: TableId, ply: Ply = None) -> m.Warned:
+    """The points that lose for one side in the table's position."""
+    async with _hub(request).table(table_id) as actor:
+        return actor.warned(ply)
 
 
 @router.get(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from duiyi.core import PointReason
+from duiyi.core import GameBoard, GameSpec, PointReason
 from duiyi.games import GAMES, files_for
 from duiyi.players import registry
 from duiyi.players.base import Explanation, Progress
@@ -31,7 +31,13 @@ def games() -> list[m.GameInfo]:
             colors=(spec.colors[0].value, spec.colors[1].value),
             rules=list(spec.rules),
             options=[
-                m.OptionInfo(name=o.name, default=o.default, minimum=o.minimum, maximum=o.maximum)
+                m.OptionInfo(
+                    name=o.name,
+                    default=o.default,
+                    minimum=o.minimum,
+                    maximum=o.maximum,
+                    choices=list(o.choices),
+                )
                 for o in spec.options
             ],
             players=[
@@ -41,6 +47,9 @@ def games() -> list[m.GameInfo]:
                     default_level=player.default_level,
                     styles=list(player.styles),
                     has_parallel=player.has_parallel,
+                    title=player.title,
+                    level_seconds=list(player.level_seconds),
+                    hint_level=player.hint_level,
                 )
                 for player in registry.for_game(spec.name)
             ],
@@ -78,7 +87,8 @@ def table_state(table: Table, live: Live, moves_from: int = 0, *, with_moves: bo
         moves=[played.move for played in table.moves] if with_moves else [],
         legal_moves=[] if quiet else [str(move) for move in table.board.legal_moves],
         check=table.moves[-1].info.check if table.moves else None,
-        warned=_warned(table),
+        warned=warned(table.spec, table.board),
+        phase=None if result is not None else _phase(table),
         seq=table.seq,
         paused=table.paused,
         auto_play=table.auto_play,
@@ -97,11 +107,38 @@ def table_state(table: Table, live: Live, moves_from: int = 0, *, with_moves: bo
     )
 
 
-def _warned(table: Table) -> m.Warned | None:
-    warnings = table.spec.warnings(table.board)
+def warned(spec: GameSpec, board: GameBoard) -> m.Warned | None:
+    """The points to warn of in a position."""
+    warnings = spec.warnings(board)
     if warnings is None:
         return None
-    return m.Warned(seat=_as_seat(table.spec.seat_of(warnings.color)), points=dict(warnings.points))
+    return m.Warned(seat=_as_seat(spec.seat_of(warnings.color)), points=dict(warnings.points))
+
+
+def _phase(table: Table) -> m.PhaseMessage | None:
+    phase = table.phase
+    if phase is None:
+        return None
+    return m.PhaseMessage(
+        protocol=phase.protocol,
+        name=phase.name,
+        stone=_as_seat(table.spec.seat_of(phase.stone)),
+        points={choice.point: choice.text for choice in phase.choices if choice.point is not None},
+        choices=[
+            m.ChoiceMessage(text=choice.text, kind=choice.kind, number=choice.number)
+            for choice in phase.choices
+            if choice.point is None
+        ],
+        done=phase.done,
+        total=phase.total,
+        span=phase.span,
+        offers=list(phase.offers),
+        labels=dict(phase.labels),
+        lines=[
+            m.NamedLineMessage(number=line.number, names=dict(line.names), choices=list(line.choices))
+            for line in phase.lines
+        ],
+    )
 
 
 def point_reason(reason: PointReason) -> m.PointReasonMessage:
@@ -188,6 +225,7 @@ def _seat(holder: Holder, online: bool) -> m.SeatState:
             "owner": owner,
             "online": online,
             "failed": holder.failed,
+            "failed_code": holder.failed_code,
             **(
                 {
                     "player": choice.player,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import doctest
 import importlib
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from duiyi import core, gomoku, xiangqi
+from duiyi.testing import mock_command
 from public_names import MODULES, PublicName, exported, public_names
 
 NAMES = public_names()
@@ -18,10 +20,11 @@ FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
 
 
 def names_of(module: str) -> dict[str, Any]:
-    """What an example can use: `from <its module> import *`, and the packages."""
+    """What an example can use: `from <its module> import *`, the packages, and a mock engine to ask."""
     imported = importlib.import_module(module)
     names = {name: getattr(imported, name) for name in exported(imported)}
-    return {**names, "core": core, "gomoku": gomoku, "xiangqi": xiangqi}
+    packages = {"core": core, "gomoku": gomoku, "xiangqi": xiangqi}
+    return {**names, **packages, "asyncio": asyncio, "mock_command": mock_command}
 
 
 @pytest.mark.parametrize("module", MODULES)

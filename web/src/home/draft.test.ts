@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { GameInfo } from "../messages";
 import { draftOf, newDraft, presetOf, PRESETS, requestOf, seatsOf } from "./draft";
 
-const player = (name: string) => ({ name, levels: [1, 2], default_level: 2, styles: ["calm", "wild"], has_parallel: true });
+const player = (name: string) => ({ name, levels: [1, 2], default_level: 2, styles: ["calm", "wild"], has_parallel: true, title: "", level_seconds: [], hint_level: 0 });
 
 const game: GameInfo = {
   name: "gomoku", colors: ["black", "white"], rules: ["freestyle", "renju"],
-  options: [{ name: "size", default: 15, minimum: 5, maximum: 20 }], players: [player("one"), player("two")], formats: [],
+  options: [{ name: "size", default: 15, minimum: 5, maximum: 20, choices: [] }], players: [player("one"), player("two")], formats: [],
 };
 
 describe("a new game", () => {

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import BinaryIO
 
-from duiyi.core import GameNode, GameRecord, Termination
+from duiyi.core import GameNode, GameRecord, OptionValue, Termination
 from duiyi.core.formats import Format
 from duiyi.xiangqi.board import START_FEN, Board
 from duiyi.xiangqi.formats import annotating, encoding
@@ -216,8 +216,8 @@ def _record(tags: list[tuple[str, str]]) -> GameRecord:
     return record
 
 
-def _read_options(text: str) -> dict[str, int | bool]:
-    options: dict[str, int | bool] = {}
+def _read_options(text: str) -> dict[str, OptionValue]:
+    options: dict[str, OptionValue] = {}
     for part in text.split(","):
         name, _, value = part.strip().partition("=")
         if value in {"true", "false"}:
