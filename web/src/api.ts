@@ -1,6 +1,6 @@
 // The server's HTTP side. Errors come as problem details and are thrown as ApiError.
 import type {
-  Command, CommandReply, ExplanationMessage, GameInfo, Joined, PointReasonMessage, Problem, RecordsRead, TableCreated, TableRequest,
+  Command, CommandReply, ExplanationMessage, GameInfo, Joined, PointReasonMessage, Problem, RecordsRead, RepetitionMessage, TableCreated, TableRequest,
   TableState, TableSummary, Warned,
 } from "./messages";
 import { wait } from "./wait";
@@ -103,6 +103,9 @@ const after = (ply: number | null) => (ply === null ? "" : `?ply=${ply}`);
 
 export const pointReason = (id: string, point: string, ply: number | null) =>
   request<PointReasonMessage>(`${table(id)}/points/${encodeURIComponent(point)}/reason${after(ply)}`);
+
+export const repetition = (id: string, move: string | null) =>
+  request<RepetitionMessage>(`${table(id)}/repetition${move ? `?move=${move}` : ""}`);
 
 export const warned = (id: string, ply: number) => request<Warned>(`${table(id)}/warned${after(ply)}`);
 

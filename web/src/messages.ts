@@ -294,6 +294,29 @@ export interface PointReasonMessage {
   shapes: ReasonShapeMessage[];
 }
 
+export interface ThreatMessage {
+  attacker: string;
+  victim: string;
+  why: string;
+}
+
+/** A move of a repetition, and what it does. */
+export interface RepeatedMoveMessage {
+  seat: 0 | 1;
+  move: string;
+  text: Record<string, string>;
+  kind: string;
+  checkers: string[];
+  threats: ThreatMessage[];
+}
+
+/** A repetition, and what the table's rules say of it. */
+export interface RepetitionMessage {
+  moves: RepeatedMoveMessage[];
+  rule: string;
+  loser: 0 | 1 | null;
+}
+
 export interface SeatState {
   kind: "human" | "open" | "ai";
   player: string | null;

@@ -194,6 +194,7 @@ class EngineName(StrEnum):
     """The games that have an engine of ours."""
 
     xiangqi = "xiangqi"
+    gomoku = "gomoku"
 
 
 @app.command()

@@ -356,6 +356,33 @@ class PointReasonMessage(Message):
     shapes: list[ReasonShapeMessage]
 
 
+class ThreatMessage(Message):
+    attacker: str
+    """The points of both pieces after the move."""
+    victim: str
+    why: str
+
+
+class RepeatedMoveMessage(Message):
+    """A move of a repetition, and what it does."""
+
+    seat: Seat
+    move: str
+    text: dict[str, str]
+    kind: str
+    """check, kill, chase or idle."""
+    checkers: list[str]
+    threats: list[ThreatMessage]
+
+
+class RepetitionMessage(Message):
+    """A repetition, and what the table's rules say of it."""
+
+    moves: list[RepeatedMoveMessage]
+    rule: str
+    loser: Seat | None
+
+
 # --- The table as seen: GET /api/tables/{id}, and over the WebSocket ---
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from duiyi.core import GameBoard, GameSpec, PointReason
+from duiyi.core import GameBoard, GameSpec, PointReason, RepetitionReason
 from duiyi.games import GAMES, files_for
 from duiyi.players import registry
 from duiyi.players.base import Explanation, Progress
@@ -155,6 +155,28 @@ def point_reason(reason: PointReason) -> m.PointReasonMessage:
             )
             for shape in reason.shapes
         ],
+    )
+
+
+def repetition(spec: GameSpec, reason: RepetitionReason) -> m.RepetitionMessage:
+    """What the moves of a repetition did."""
+    return m.RepetitionMessage(
+        moves=[
+            m.RepeatedMoveMessage(
+                seat=_as_seat(spec.seat_of(move.color)),
+                move=move.move,
+                text=dict(move.info.text),
+                kind=move.kind,
+                checkers=list(move.checkers),
+                threats=[
+                    m.ThreatMessage(attacker=threat.attacker, victim=threat.victim, why=threat.why)
+                    for threat in move.threats
+                ],
+            )
+            for move in reason.moves
+        ],
+        rule=reason.rule,
+        loser=None if reason.loser is None else _as_seat(spec.seat_of(reason.loser)),
     )
 
 
