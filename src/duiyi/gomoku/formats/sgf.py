@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
-from duiyi.core import Color, GameNode, GameRecord, InvalidFileError, Termination
+from duiyi.core import Color, GameNode, GameRecord, InvalidFileError, OptionValue, Termination
 from duiyi.core.annotation import MOST_NAGS, Arrow, Mark, MarkShape
 from duiyi.core.formats import Format
 from duiyi.gomoku.board import RULES as ALL_RULES
@@ -221,10 +221,10 @@ class _Reader:
             return
         options = {option.name: option for option in SPEC.options}
         for part in parts[1:]:
-            name, equals, value = part.partition("=")
+            name, _, value = part.partition("=")
             if name in options and name != "size":
                 known = options[name]
-                given: int | bool = int(value) if equals and value.isascii() and value.isdecimal() else True
+                given: OptionValue = (value or True) if not value.isdecimal() else int(value)
                 try:
                     self.record.options[name] = known.check(given)
                 except ValueError as error:
