@@ -398,7 +398,8 @@ class Search:
     def sorted_lines(self) -> tuple[Info, ...]:
         """The best lines so far, best first."""
         lines = [self.lines[rank] for rank in sorted(self.lines) if rank <= self._question.multipv]
-        if lines and self._counts != Info():
+        if self._counts != Info():
+            lines = lines or [Info()]
             lines[0] = lines[0].updated(replace(self._counts, text=None))
         return tuple(lines)
 
@@ -409,6 +410,8 @@ class Search:
         if answer.move is not None:
             move = self._checked(answer.move)
             lines = engine.settle(move, lines)
+            if lines and not lines[0].pv:
+                lines = (replace(lines[0], pv=(move,)), *lines[1:])
             self.lines = {line.multipv: line for line in lines}
             engine.answered(self._question, move)
         return PlayResult(
