@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "duiyi/xiangqi/attacks.h"
 #include "duiyi/xiangqi/threats.h"
@@ -10,7 +11,7 @@ namespace duiyi::xiangqi::check_threats {
 
 namespace {
 
-constexpr int most_moves_tried = 3'000;
+constexpr int most_moves_tried = 120;
 
 /// Whether a pseudo-legal move leaves the mover's general safe, the checkers on `ignored` left aside.
 bool leaves_safe(const Position& p, Move m, Bitboard ignored) noexcept {
@@ -31,10 +32,6 @@ struct Turn {
   }
 };
 
-bool playable(const Position& p, Move m, Bitboard ignored) noexcept {
-  return m.to() != p.general(~p.turn()) && leaves_safe(p, m, ignored);
-}
-
 /// Sifts out nearly all moves that cannot give check, by the points they leave and reach.
 class CheckSieve {
  public:
@@ -43,32 +40,91 @@ class CheckSieve {
     const auto& t = attacks::tables;
     const Color us = p.turn();
     const Square target = p.general(~us);
-    if (target == no_square) return;
-    const Bitboard line = t.lines[target];
-    direct_[index(cannon)] = direct_[index(general)] = line;
-    direct_[index(rook)] = attacks::rook(p.occupied(), target);
+    if (target == no_square || p.general(us) == no_square) return;
+    general_ = Bitboard::of(target);
+    const Bitboard seen = attacks::rook(p.occupied(), target);
+    direct_[index(rook)] = direct_[index(general)] = seen;
+    direct_[index(cannon)] = attacks::rook(p.occupied() & ~seen, target) & ~seen;
     direct_[index(horse)] = attacks::horse_to(p.occupied(), target);
     direct_[index(pawn)] = t.pawn_to[index(us)][target];
-    for (Bitboard sliders = (p.pieces(us, rook) | p.pieces(us, cannon) | p.pieces(us, general)) & line;
-         sliders;) {
-      opened_ |= t.between[target][sliders.pop()];
-    }
-    if (p.pieces(us, cannon) & line) screens_ = opened_;
+    find_opened(t.lines[target], target);
     if (t.horse_to[target][0] & p.pieces(us, horse)) opened_ |= t.diagonals[target];
   }
 
-  [[nodiscard]] bool may_check(Move m) const noexcept {
-    const PieceType type = type_of(position_.at(m.from()));
-    return direct_[index(type)].has(m.to()) || opened_.has(m.from()) || screens_.has(m.to());
+  /// Calls visit(move) for each pseudo-legal move that passes, until it returns true.
+  template <class Visit>
+  bool each(Visit&& visit) const {
+    if (!general_) return false;
+    for (Bitboard own = position_.pieces(position_.turn()); own;) {
+      const Square from = own.pop();
+      for (Bitboard to = passing(from); to;) {
+        if (visit(Move(from, to.pop()))) return true;
+      }
+    }
+    return false;
+  }
+
+  /// How many moves pass.
+  [[nodiscard]] int count() const {
+    int found = 0;
+    each([&](Move) { return ++found, false; });
+    return found;
   }
 
  private:
+  [[nodiscard]] Bitboard passing(Square from) const noexcept {
+    Bitboard passed = direct_[index(type_of(position_.at(from)))] | screens_;
+    if (opened_.has(from)) passed = Bitboard::all();
+    return passed ? pseudo_legal_targets(position_, from) & passed & ~general_ : passed;
+  }
+
+  void find_opened(Bitboard line, Square target) noexcept {
+    using enum PieceType;
+    const Color us = position_.turn();
+    const Bitboard cannons = position_.pieces(us, cannon);
+    Bitboard sliders = (position_.pieces(us, rook) | cannons | position_.pieces(us, general)) & line;
+    while (sliders) {
+      const Square s = sliders.pop();
+      const Bitboard path = attacks::tables.between[target][s];
+      const Bitboard on_path = path & position_.occupied();
+      const int count = on_path.count();
+      if (count == (cannons.has(s) ? 2 : 1)) opened_ |= on_path;
+      if (count == 0 && cannons.has(s)) screens_ |= path;
+    }
+  }
+
   const Position& position_;
+  Bitboard general_;
   /// Where a piece of each kind may give check itself.
   std::array<Bitboard, piece_types> direct_;
   /// What may open a line or a leg by leaving, and where a piece may become a screen.
   Bitboard opened_;
   Bitboard screens_;
+};
+
+/// What a mate search knows of positions with the side that checks to move: within how many checks there is
+/// no mate, or that there is one. A new entry drives out the old one.
+class Memory {
+ public:
+  /// Whether the position mates with at most `checks` checks; nothing when that is not known.
+  [[nodiscard]] std::optional<bool> known(std::uint64_t key, int checks) const noexcept {
+    const Entry& entry = entries_[key % entries_.size()];
+    if (entry.key != key) return std::nullopt;
+    if (entry.mates && entry.checks <= checks) return true;
+    if (!entry.mates && entry.checks >= checks) return false;
+    return std::nullopt;
+  }
+  void keep(std::uint64_t key, int checks, bool mates) noexcept {
+    entries_[key % entries_.size()] = {key, checks, mates};
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t key = 0;
+    int checks = 0;
+    bool mates = false;
+  };
+  std::array<Entry, 128> entries_{};
 };
 
 class MateSearch {
@@ -78,32 +134,71 @@ class MateSearch {
 
   /// Whether the side to move mates with at most `checks` checks; the checkers on `ignored` do not hinder it.
   bool mates(Position& p, int checks, Bitboard ignored) noexcept {
-    const CheckSieve sieve(p);
-    for (const Move m : pseudo_legal_moves(p)) {
-      if (!sieve.may_check(m) || !playable(p, m, ignored)) continue;
+    return CheckSieve(p).each([&](Move m) {
       if (--budget_ < 0) return false;
+      if (checks == 1) return mates_now(p, m, ignored);
+      if (!leaves_safe(p, m, ignored)) return false;
       const Undo undo = p.make(m);
       const bool mated = p.in_check() && all_answers_lose(p, checks - 1, ignored & ~Bitboard::of(m.to()));
       p.undo(m, undo);
-      if (mated) return true;
-    }
-    return false;
+      return mated;
+    });
   }
 
  private:
+  bool mates_now(Position& p, Move m, Bitboard ignored) noexcept {
+    const Undo undo = p.make(m);
+    const bool mated = is_mated(p);
+    if (!found_check_) found_check_ = p.in_check();
+    p.undo(m, undo);
+    return mated && leaves_safe(p, m, ignored);
+  }
+
   bool all_answers_lose(Position& p, int checks, Bitboard ignored) noexcept {
     found_check_ = true;
-    if (checks == 0) return !has_legal_move(p);
-    const MoveList answers = legal_moves(p);
-    for (const Move m : answers) {
+    MoveList answers = legal_moves(p);
+    if (checks > 3 && !sort_answers(p, answers)) return false;
+    return std::ranges::all_of(answers, [&](Move m) { return loses(p, m, checks, ignored); });
+  }
+
+  /// Puts answers after which there are fewer checks to look at first: they refute sooner. Whether each
+  /// leaves a check at all.
+  static bool sort_answers(Position& p, MoveList& answers) noexcept {
+    std::array<std::uint8_t, 128> counts;
+    std::size_t done = 0;
+    for (Move& m : answers) {
       const Undo undo = p.make(m);
-      const bool lost = mates(p, checks, ignored & ~Bitboard::of(m.from()));
+      const int count = CheckSieve(p).count();
       p.undo(m, undo);
-      if (!lost) return false;
+      if (count == 0) return false;
+      std::size_t at = done++;
+      Move moved = m;
+      for (; at > 0 && counts[at - 1] > count; --at) {
+        counts[at] = counts[at - 1];
+        answers.begin()[at] = answers.begin()[at - 1];
+      }
+      counts[at] = static_cast<std::uint8_t>(count);
+      answers.begin()[at] = moved;
     }
     return true;
   }
 
+  bool loses(Position& p, Move answer, int checks, Bitboard ignored) noexcept {
+    const Undo undo = p.make(answer);
+    const bool lost = remembered_mates(p, checks, ignored & ~Bitboard::of(answer.from()));
+    p.undo(answer, undo);
+    return lost;
+  }
+
+  bool remembered_mates(Position& p, int checks, Bitboard ignored) noexcept {
+    if (ignored || checks == 1) return mates(p, checks, ignored);
+    if (const auto known = memory_.known(p.key(), checks)) return *known;
+    const bool found = mates(p, checks, ignored);
+    if (budget_ >= 0) memory_.keep(p.key(), checks, found);
+    return found;
+  }
+
+  Memory memory_;
   int budget_ = most_moves_tried;
   bool found_check_ = false;
 };
@@ -141,10 +236,24 @@ bool wins_after_every_answer(Position& p, int won) noexcept {
 
 }  // namespace
 
-bool mates(const Position& position, Color side) noexcept {
+int checks(const Position& position, Color side) noexcept {
+  Turn turn(position, side);
+  Position& p = turn.position;
+  int found = 0;
+  CheckSieve(p).each([&](Move m) {
+    if (!leaves_safe(p, m, turn.ignored)) return false;
+    const Undo undo = p.make(m);
+    if (p.in_check()) ++found;
+    p.undo(m, undo);
+    return false;
+  });
+  return found;
+}
+
+bool mates(const Position& position, Color side) noexcept {  const int most=5;
   Turn turn(position, side);
   MateSearch search;
-  for (int checks = 1; checks <= longest_series; checks += 2) {
+  for (int checks = 1; checks <= most; checks += 4) {
     if (search.mates(turn.position, checks, turn.ignored)) return true;
     if (!search.found_check()) return false;
   }
@@ -153,16 +262,17 @@ bool mates(const Position& position, Color side) noexcept {
 
 MoveList winning_checks(const Position& position, Color side) noexcept {
   Turn turn(position, side);
+  Position& p = turn.position;
   MoveList found;
-  const CheckSieve sieve(turn.position);
-  for (const Move m : pseudo_legal_moves(turn.position)) {
-    if (!sieve.may_check(m) || !playable(turn.position, m, turn.ignored)) continue;
-    const int won = worth_on(turn.position, m.to());
-    const Undo undo = turn.position.make(m);
-    const bool wins = turn.position.in_check() && wins_after_every_answer(turn.position, won);
-    turn.position.undo(m, undo);
+  CheckSieve(p).each([&](Move m) {
+    if (!leaves_safe(p, m, turn.ignored)) return false;
+    const int won = worth_on(p, m.to());
+    const Undo undo = p.make(m);
+    const bool wins = p.in_check() && wins_after_every_answer(p, won);
+    p.undo(m, undo);
     if (wins) found.add(m);
-  }
+    return false;
+  });
   return found;
 }
 

@@ -1,8 +1,26 @@
 #include "classify.h"
 
+#include <algorithm>
+
 namespace duiyi::xiangqi::repetition {
 
 namespace {
+
+/// Whether a side has a check that wins material after a move and that it did not have before.
+bool new_winning_check(const Position& before, const Position& after, Move move, Color side) noexcept {
+  const MoveList wins = check_threats::winning_checks(after, side);
+  if (wins.empty()) return false;
+  const MoveList old = check_threats::winning_checks(before, side);
+  return !std::ranges::all_of(wins, [&](Move m) {
+    // The same check by the piece that just moved is no new threat either.
+    return old.has(m) || (m.from() == move.to() && old.has({move.from(), m.to()}));
+  });
+}
+
+/// Whether a side threatens mate after a move and did not before: from one threat of mate to another is idle.
+bool new_mate(const Position& before, const Position& after, Color side) noexcept {
+  return check_threats::mates(after, side) && !check_threats::mates(before, side);
+}
 
 bool is_minor(Piece p) noexcept { return type_of(p) == PieceType::pawn || type_of(p) == PieceType::general; }
 
@@ -127,21 +145,14 @@ ExplainedMove Classifier::next_explained(Move m) {
   return explained;
 }
 
+bool threatens_by_checks(const Position& before, const Position& after, Move move) noexcept {
+  const Color side = before.turn();
+  return new_winning_check(before, after, move, side) || new_mate(before, after, side);
+}
+
 void find_check_threats(const Position& before, const Position& after, MoveClass& move) noexcept {
-  const Color side = move.mover;
-  if (check_threats::mates(after, side)) {
-    // From one threat of mate to another is idle.
-    move.kill = !check_threats::mates(before, side);
-    return;
-  }
-  const MoveList wins = check_threats::winning_checks(after, side);
-  if (wins.empty()) return;
-  const MoveList old = check_threats::winning_checks(before, side);
-  for (const Move m : wins) {
-    // The same check by the piece that just moved is no new threat either.
-    const bool is_old = old.has(m) || (m.from() == move.move.to() && old.has({move.move.from(), m.to()}));
-    if (!is_old) move.wins_by_check = true;
-  }
+  move.kill = new_mate(before, after, move.mover);
+  move.wins_by_check = !move.kill && new_winning_check(before, after, move.move, move.mover);
 }
 
 }  // namespace duiyi::xiangqi::repetition

@@ -42,27 +42,6 @@ bool each_piece(const Position& p, Visit&& visit) {
          each_of_type<advisor>(p, visit) || each_of_type<general>(p, visit);
 }
 
-Bitboard targets_from(const Position& p, Square from) noexcept {
-  using enum PieceType;
-  switch (type_of(p.at(from))) {
-    case rook:
-      return targets_of<rook>(p, from);
-    case horse:
-      return targets_of<horse>(p, from);
-    case cannon:
-      return targets_of<cannon>(p, from);
-    case pawn:
-      return targets_of<pawn>(p, from);
-    case advisor:
-      return targets_of<advisor>(p, from);
-    case elephant:
-      return targets_of<elephant>(p, from);
-    case general:
-      return targets_of<general>(p, from);
-  }
-  return {};
-}
-
 /// The enemy general when the two face each other on an open file.
 Bitboard facing_general(const Position& p) noexcept {
   const Square ours = p.general(p.turn());
@@ -79,23 +58,24 @@ bool is_safe(const Position& p, Square from, Square to) noexcept {
   return !p.general_attacked(general, ~p.turn(), all, target);
 }
 
-/// Sifts the moves that leave the general safe. When it is not in check only a few moves can expose it:
-/// those of a piece on `blockers`, and those to a point of `screens`; all others need no test.
+/// Sifts the moves that leave the general safe. Only a few moves can expose it: its own, those of a piece on
+/// `blockers`, and those to a point of `screens`; all others need no test. When it is in check only a few can
+/// save it: its own, those to a point of `answers`, and those of a piece on `freed`.
 class Sieve {
  public:
   explicit Sieve(const Position& p) noexcept : position_(p), general_(p.general(p.turn())) {
     enemy_general_ = p.general(~p.turn()) == no_square ? Bitboard() : Bitboard::of(p.general(~p.turn()));
-    if (p.in_check()) {
-      blockers_ = Bitboard::all();
-      screens_ = Bitboard::all();
-    } else {
-      find_blockers();
-    }
+    checkers_ = p.checkers();
+    find_blockers();
+    if (checkers_) find_answers();
   }
 
+  [[nodiscard]] bool in_check() const noexcept { return static_cast<bool>(checkers_); }
   [[nodiscard]] Bitboard safe(Square from, Bitboard targets) const noexcept {
     targets &= ~enemy_general_;
-    Bitboard unsure = blockers_.has(from) || from == general_ ? targets : targets & screens_;
+    const bool is_general = from == general_;
+    if (!is_general && !freed_.has(from)) targets &= answers_;
+    Bitboard unsure = blockers_.has(from) || is_general ? targets : targets & screens_;
     Bitboard found = targets ^ unsure;
     while (unsure) {
       const Square to = unsure.pop();
@@ -112,7 +92,7 @@ class Sieve {
     const Bitboard all = position_.occupied();
     const Bitboard cannons = position_.pieces(them, cannon);
     Bitboard sliders = position_.pieces(them, rook) | cannons | position_.pieces(them, general);
-    for (sliders &= t.lines[general_]; sliders;) {
+    for (sliders &= t.lines[general_] & ~checkers_; sliders;) {
       const Square s = sliders.pop();
       const Bitboard path = t.between[general_][s];
       const Bitboard on_path = path & all;
@@ -128,11 +108,33 @@ class Sieve {
     if (t.horse_to[general_][0] & position_.pieces(them, horse)) blockers_ |= t.diagonals[general_] & all;
   }
 
+  /// A check is met by taking the checker or stepping in between; a cannon's also by the screen's leaving.
+  void find_answers() noexcept {
+    using enum PieceType;
+    const auto& t = attacks::tables;
+    for (Bitboard checkers = checkers_; checkers;) {
+      const Square s = checkers.pop();
+      Bitboard ways = Bitboard::of(s) | t.between[general_][s];
+      const PieceType type = type_of(position_.at(s));
+      if (type == horse) ways |= t.diagonals[general_] & t.neighbours[s];
+      if (type == cannon) {
+        // Who takes the screen becomes it.
+        ways &= ~(t.between[general_][s] & position_.occupied());
+        freed_ |= t.between[general_][s] & position_.pieces(position_.turn());
+      }
+      answers_ &= ways;
+    }
+    blockers_ |= freed_;
+  }
+
   const Position& position_;
   Square general_;
   Bitboard enemy_general_;
+  Bitboard checkers_;
   Bitboard blockers_;
   Bitboard screens_;
+  Bitboard answers_ = Bitboard::all();
+  Bitboard freed_;
 };
 
 bool both_generals(const Position& p) noexcept {
@@ -155,6 +157,27 @@ std::uint64_t count_leaves(Position& p, int depth) noexcept {
 }
 
 }  // namespace
+
+Bitboard pseudo_legal_targets(const Position& p, Square from) noexcept {
+  using enum PieceType;
+  switch (type_of(p.at(from))) {
+    case rook:
+      return targets_of<rook>(p, from);
+    case horse:
+      return targets_of<horse>(p, from);
+    case cannon:
+      return targets_of<cannon>(p, from);
+    case pawn:
+      return targets_of<pawn>(p, from);
+    case advisor:
+      return targets_of<advisor>(p, from);
+    case elephant:
+      return targets_of<elephant>(p, from);
+    case general:
+      return targets_of<general>(p, from);
+  }
+  return {};
+}
 
 MoveList pseudo_legal_moves(const Position& p) noexcept {
   MoveList list;
@@ -196,10 +219,18 @@ bool has_legal_move(const Position& p) noexcept {
       p, [&](Square from, Bitboard targets) { return static_cast<bool>(sieve.safe(from, targets)); });
 }
 
+bool is_mated(const Position& p) noexcept {
+  if (!both_generals(p)) return false;
+  const Sieve sieve(p);
+  const auto any = [&](Square from, Bitboard targets) { return static_cast<bool>(sieve.safe(from, targets)); };
+  // The general's own steps are the likeliest way out, and cheap to try.
+  return sieve.in_check() && !each_of_type<PieceType::general>(p, any) && !each_piece(p, any);
+}
+
 bool is_pseudo_legal(const Position& p, Move m) noexcept {
   const Piece moved = p.at(m.from());
   if (moved == Piece::none || color_of(moved) != p.turn() || !both_generals(p)) return false;
-  Bitboard targets = targets_from(p, m.from());
+  Bitboard targets = pseudo_legal_targets(p, m.from());
   if (type_of(moved) == PieceType::general) targets |= facing_general(p);
   return targets.has(m.to());
 }

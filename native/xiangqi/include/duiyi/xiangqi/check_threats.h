@@ -10,8 +10,11 @@ namespace duiyi::xiangqi::check_threats {
 /// The longest series of checks that is looked for.
 inline constexpr int longest_series = 5;
 
+/// How many checks the side could give.
+[[nodiscard]] int checks(const Position& position, Color side) noexcept;
+
 /// Whether the side could mate by checks alone, in at most longest_series of them. A bounded search: it gives
-/// up, and says no, after some thousand moves.
+/// up, and says no, after some thousand positions.
 [[nodiscard]] bool mates(const Position& position, Color side) noexcept;
 
 /// The checks of the side after which it wins material, whatever the answer.
