@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play test check bench soak build dev stubs messages screenshots format clean
+.PHONY: play test check docs bench soak build dev stubs messages screenshots format clean
 
 play: build
 	$(BIN)/duiyi
@@ -13,6 +13,10 @@ test: dev
 
 check: dev
 	scripts/check.sh
+
+# The documentation's site, in build/docs.
+docs: dev
+	$(BIN)/python scripts/docs.py
 
 bench: dev
 	$(BIN)/python scripts/bench.py

@@ -9,6 +9,7 @@ from tests.unit.xiangqi.files import layouts
 from tests.unit.xiangqi.files.trees import DATA, random_record
 
 from duiyi import xiangqi
+from fuzz import gomoku
 
 _ENDINGS = {
     "pgn": (".pgn",),
@@ -24,6 +25,8 @@ _WRITTEN = {"json": "json", "xqf": "xqf", "dhtmlxq": "dhtmlxq", "wxf": "wxf", "p
 @cache
 def seeds(name: str) -> tuple[bytes, ...]:
     """The files that a target's inputs are made from."""
+    if name.startswith(gomoku.PREFIX):
+        return gomoku.seeds(name)
     if name == "any":
         return tuple(seed for reader in (*_by_hand(), *_ENDINGS, "json") for seed in seeds(reader))
     if name == "position":

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from duiyi import xiangqi
 from duiyi.core import GameRecord, InvalidFileError
 from duiyi.core.formats import Format
+from fuzz import gomoku
 
 LARGEST_REWRITTEN = 400
 """Moves of a game that is also written and read again."""
@@ -99,4 +100,6 @@ READERS: dict[str, Target] = {
 }
 """A target for each reader of files, and one for all."""
 
-TARGETS: dict[str, Target] = {**READERS, "position": fen, "move": move}
+XIANGQI: dict[str, Target] = {**READERS, "position": fen, "move": move}
+
+TARGETS: dict[str, Target] = {**XIANGQI, **gomoku.TARGETS}

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from bench import forbidden, page, perft, players, repetition, server
+from bench import forbidden, match, page, perft, players, repetition, server
 
 BENCHES: dict[str, Callable[[], None]] = {
     "perft": perft.main,
     "repetition": repetition.main,
     "forbidden": forbidden.main,
     "players": players.main,
+    "match": match.main,
     "server": server.main,
     "page": page.main,
 }

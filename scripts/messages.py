@@ -49,6 +49,14 @@ def names() -> dict[str, Iterable[str]]:
         "GameName": [game.name for game in GAMES],
         "RulesName": [rules for game in GAMES for rules in game.rules],
         "OptionName": [option.name for game in GAMES for option in game.options],
+        "OptionChoice": [
+            f"{option.name}.{choice}"
+            for game in GAMES
+            for option in game.options
+            for choice in option.choices
+        ],
+        "PhaseName": [name for game in GAMES for name in game.phases.names],
+        "ChoiceName": [kind for game in GAMES for kind in game.phases.kinds],
         "PlayerName": [player.name for player in PLAYERS],
         "StyleName": [style for player in PLAYERS for style in player.styles],
     }

@@ -98,7 +98,7 @@ def main() -> None:
             _, problem, grown = results.get()
         seconds = time.monotonic() - began
         print(
-            f"{name:10} {each:>10,} inputs  {seconds:8.1f} s  {grown / (1 << 20):6.1f} MB  "
+            f"{name:15} {each:>10,} inputs  {seconds:8.1f} s  {grown / (1 << 20):6.1f} MB  "
             f"{'FAILED' if problem else 'ok'}",
             flush=True,
         )

@@ -14,7 +14,8 @@ WEB = ROOT / "web"
 DIST = WEB / "dist"
 MIN_NODE = (20, 19)
 PACKAGE_INPUTS = ("package.json", "package-lock.json", ".npmrc")
-BUILD_INPUTS = (*PACKAGE_INPUTS, "index.html", "vite.config.mjs", "tsconfig.json", "src", "public")
+FACES = ("../src/duiyi/xiangqi/characters.json", "../src/duiyi/xiangqi/symbols.json")
+BUILD_INPUTS = (*PACKAGE_INPUTS, "index.html", "vite.config.mjs", "tsconfig.json", "src", "public", *FACES)
 
 Command = list[str]
 

@@ -9,6 +9,9 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
+#include <future>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -21,6 +24,7 @@
 #include "duiyi/gomoku/board.h"
 #include "duiyi/gomoku/five_lines.h"
 #include "duiyi/gomoku/forbidden.h"
+#include "duiyi/gomoku/solve.h"
 
 namespace duiyi::bindings {
 
@@ -202,6 +206,53 @@ std::vector<std::array<int, gomoku::kFive>> five_lines(int size) {
   return found;
 }
 
+using ProofTuple = std::tuple<int, std::vector<std::pair<int, std::size_t>>, std::vector<int>>;
+using SolutionTuple = std::tuple<std::vector<int>, std::uint64_t, std::vector<ProofTuple>>;
+
+SolutionTuple solution_tuple(const gomoku::Solution& solution, int size) {
+  const auto index = [size](gomoku::Cell cell) { return index_of(gomoku::point_of(cell), size); };
+  const auto indexed = [&](const std::vector<gomoku::Cell>& cells) {
+    std::vector<int> found;
+    for (const auto cell : cells) found.push_back(index(cell));
+    return found;
+  };
+  std::vector<ProofTuple> nodes;
+  for (const auto& node : solution.proof.nodes) {
+    std::vector<std::pair<int, std::size_t>> replies;
+    for (const auto& [reply, next] : node.replies) replies.emplace_back(index(reply), next);
+    nodes.emplace_back(index(node.move), std::move(replies), indexed(node.otherwise));
+  }
+  return {indexed(solution.moves), solution.nodes, std::move(nodes)};
+}
+
+/// Searches on another thread, so that Ctrl-C is noticed here.
+std::optional<SolutionTuple> solve(const Board& board, const std::string& kind, double seconds,
+                                   std::size_t megabytes) {
+  if (kind != "vcf" && kind != "vct") throw std::invalid_argument("the kind is vcf or vct");
+  const auto what = kind == "vcf" ? gomoku::SolveKind::Fours : gomoku::SolveKind::Threats;
+  const Board own = board;
+  std::atomic<bool> stop{false};
+  auto result = std::async(std::launch::async, [&] {
+    return gomoku::solve(own, what, std::chrono::duration<double>(seconds), megabytes, stop);
+  });
+  for (;;) {
+    std::future_status status = std::future_status::timeout;
+    {
+      const nb::gil_scoped_release released;
+      status = result.wait_for(std::chrono::milliseconds(50));
+    }
+    if (status == std::future_status::ready) break;
+    if (PyErr_CheckSignals() != 0) {
+      stop = true;
+      result.wait();
+      throw nb::python_error();
+    }
+  }
+  const auto solution = result.get();
+  if (!solution) return std::nullopt;
+  return solution_tuple(*solution, own.size());
+}
+
 }  // namespace
 
 void bind_gomoku(nb::module_& m) {
@@ -212,6 +263,10 @@ void bind_gomoku(nb::module_& m) {
   m.def("five_lines", &five_lines, nb::arg("size"), "Every line of five neighbouring points.");
   m.def("run_wins", &run_wins, nb::arg("rule"), nb::arg("color"), nb::arg("length"), nb::arg("enclosed"),
         "Whether a run of that length, with the opponent's stones at both ends or not, wins.");
+  m.def(
+      "solve", &solve, nb::arg("board"), nb::arg("kind"), nb::arg("seconds"), nb::arg("megabytes"),
+      "(moves, nodes, proof) of a win for the side to move, or None. The proof's nodes are (move, [(reply,\n"
+      "node), ...], otherwise), the first that of the board.");
   nb::class_<Board>(m, "Board", "Stones, side to move, rule and moves played.")
       .def(
           "__init__",

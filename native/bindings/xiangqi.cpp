@@ -180,48 +180,116 @@ void bind_moves(nb::class_<Game>& board) {
       .def(
           "legal_indices", [](const Game& g) { return index_list(g.board_moves()); },
           "The moves as numbers, from * 90 + to, in a fixed order. The fast way: moves that the casual rules "
-          "refuse for repeating are not left out.")
+          "refuse for repeating are not left out."
+          "\n\n"
+          ">>> len(Board().legal_indices())\n"
+          "44")
       .def(
           "allowed_indices", [](const Game& g) { return index_list(g.allowed_moves()); },
-          "legal_indices() without the moves that the casual rules refuse for repeating.")
-      .def("capture_indices", &capture_indices, "Those of legal_indices() that take a piece.")
+          "legal_indices() without the moves that the casual rules refuse for repeating."
+          "\n\n"
+          ">>> Board().allowed_indices() == Board().legal_indices()\n"
+          "True")
+      .def("capture_indices", &capture_indices,
+           "Those of legal_indices() that take a piece."
+           "\n\n"
+           ">>> [str(Move.from_index(index)) for index in Board().capture_indices()]\n"
+           "['b2b9', 'h2h9']")
       .def("push_index", &push_index, nb::arg("index"),
-           "Plays one of legal_indices(); ValueError, and nothing changes, for any other number.")
-      .def("pop_index", &pop_index, "Takes the last move back and returns it; IndexError when there is none.")
+           "Plays one of legal_indices(); ValueError, and nothing changes, for any other number."
+           "\n\n"
+           ">>> board = Board()\n"
+           ">>> board.push_index(Move.from_iccs(\"h2e2\").index)\n"
+           ">>> board.ply\n"
+           "1")
+      .def("pop_index", &pop_index,
+           "Takes the last move back and returns it; IndexError when there is none."
+           "\n\n"
+           ">>> board = Board()\n"
+           ">>> move = board.push(\"h2e2\")\n"
+           ">>> board.pop_index() == move.index\n"
+           "True")
       .def("refusal_of", &refusal, nb::arg("index"),
-           "Why a move may not be played, as a value of IllegalReason; None when it may.")
-      .def("gives_check_index", &gives_check, nb::arg("index"), "Whether one of legal_indices() gives check.")
-      .def("move_indices", [](const Game& g) { return index_list(g.moves()); }, "The moves played so far.");
+           "Why a move may not be played, as a value of IllegalReason; None when it may."
+           "\n\n"
+           ">>> Board().refusal_of(Move.from_iccs(\"e0e2\").index)\n"
+           "'piece_cannot'")
+      .def("gives_check_index", &gives_check, nb::arg("index"),
+           "Whether one of legal_indices() gives check."
+           "\n\n"
+           ">>> Board().gives_check_index(Move.from_iccs(\"h2e2\").index)\n"
+           "False")
+      .def(
+          "move_indices", [](const Game& g) { return index_list(g.moves()); },
+          "The moves played so far."
+          "\n\n"
+          ">>> board = Board()\n"
+          ">>> move = board.push(\"h2e2\")\n"
+          ">>> board.move_indices() == [move.index]\n"
+          "True");
 }
 
 void bind_position(nb::class_<Game>& board) {
-  board.def(
-           "fen", [](const Game& g) { return g.position().fen(); }, "The position as FEN with six fields.")
+  board
       .def(
-          "start_fen", [](const Game& g) { return g.start().fen(); }, "The FEN this board was set up with.")
+          "fen", [](const Game& g) { return g.position().fen(); },
+          "The position as FEN with six fields."
+          "\n\n"
+          ">>> Board().fen()\n"
+          "'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1'")
       .def(
-          "side_to_move", [](const Game& g) { return index(g.position().turn()); }, "0 for Red, 1 for Black.")
+          "start_fen", [](const Game& g) { return g.start().fen(); },
+          "The FEN this board was set up with."
+          "\n\n"
+          ">>> board = Board()\n"
+          ">>> move = board.push(\"h2e2\")\n"
+          ">>> board.start_fen() == START_FEN\n"
+          "True")
+      .def(
+          "side_to_move", [](const Game& g) { return index(g.position().turn()); },
+          "0 for Red, 1 for Black."
+          "\n\n"
+          ">>> Board().side_to_move()\n"
+          "0")
       .def("pieces", &piece_letters,
-           "The board as 90 bytes from a0 (rank by rank) to i9: FEN's letters, and '.' for an empty point.")
+           "The board as 90 bytes from a0 (rank by rank) to i9: FEN's letters, and '.' for an empty point."
+           "\n\n"
+           ">>> Board().pieces()[:9]\n"
+           "b'RNBAKABNR'")
       .def(
           "key", [](const Game& g) { return g.position().key(); },
-          "The Zobrist key of the pieces and the side to move, 64 bits.")
+          "The Zobrist key of the pieces and the side to move, 64 bits."
+          "\n\n"
+          ">>> Board().key() == Board().key()\n"
+          "True")
       .def(
           "is_check", [](const Game& g) { return g.position().in_check(); },
-          "Whether the side to move is in check, by a facing general too.")
+          "Whether the side to move is in check, by a facing general too."
+          "\n\n"
+          ">>> Board().is_check()\n"
+          "False")
       .def(
           "fault_bits", [](const Game& g) { return faults_of(g.position()); },
-          "What is wrong with the position, as the bits of duiyi.xiangqi.Status.")
+          "What is wrong with the position, as the bits of duiyi.xiangqi.Status."
+          "\n\n"
+          ">>> Board().fault_bits()\n"
+          "0")
       .def(
           "pinned_squares",
           [](const Game& g, int side) {
             return square_list(pinned(g.position(), side == 0 ? Color::red : Color::black));
           },
           nb::arg("side"),
-          "The points of a side's pieces (0 Red, 1 Black) whose leaving would uncover a check.")
+          "The points of a side's pieces (0 Red, 1 Black) whose leaving would uncover a check."
+          "\n\n"
+          ">>> Board(\"3k5/3n5/9/9/9/9/3R5/9/9/4K4 b\").pinned_squares(1) == [SQUARES[\"d8\"]]\n"
+          "True")
       .def(
           "checker_squares", [](const Game& g) { return square_list(g.position().checkers()); },
-          "The points of the pieces that give check, as numbers.")
+          "The points of the pieces that give check, as numbers."
+          "\n\n"
+          ">>> Board(\"3k5/9/9/3R5/9/9/9/9/9/4K4 b\").checker_squares() == [SQUARES[\"d6\"]]\n"
+          "True")
       .def(
           "attacker_squares",
           [](const Game& g, int square, int side) {
@@ -229,11 +297,20 @@ void bind_position(nb::class_<Game>& board) {
                 g.position().attackers(checked_square(square), side == 0 ? Color::red : Color::black));
           },
           nb::arg("square"), nb::arg("side"),
-          "The points of a side's pieces (0 Red, 1 Black) that could take an enemy on a point.")
+          "The points of a side's pieces (0 Red, 1 Black) that could take an enemy on a point."
+          "\n\n"
+          ">>> Board().attacker_squares(SQUARES[\"h9\"], 0) == [SQUARES[\"h2\"]]\n"
+          "True")
       .def("perft", &perft_of, nb::arg("depth"),
-           "The number of move sequences of a length, leaves counted in bulk. Other threads run meanwhile.")
+           "The number of move sequences of a length, leaves counted in bulk. Other threads run meanwhile."
+           "\n\n"
+           ">>> Board().perft(3)\n"
+           "79666")
       .def("divide_indices", &divide, nb::arg("depth"),
-           "perft after each move: pairs of a move's number and its leaves; empty at depth 0.");
+           "perft after each move: pairs of a move's number and its leaves; empty at depth 0."
+           "\n\n"
+           ">>> sum(leaves for _, leaves in Board().divide_indices(3)) == Board().perft(3)\n"
+           "True");
 }
 
 }  // namespace
@@ -251,22 +328,46 @@ void bind_xiangqi(nb::module_& m) {
       .def(nb::init<const Game&>(), nb::arg("other"))
       .def(
           "rules_name", [](const Game& g) { return ruleset_names[static_cast<std::size_t>(g.rules())]; },
-          "The ruleset the board was set up with.")
-      .def("allows_self_check", &Game::allows_self_check, "Whether a side may expose its general.")
+          "The ruleset the board was set up with."
+          "\n\n"
+          ">>> Board(rules=\"chinese\").rules_name()\n"
+          "'chinese'")
+      .def("allows_self_check", &Game::allows_self_check,
+           "Whether a side may expose its general."
+           "\n\n"
+           ">>> Board().allows_self_check()\n"
+           "False")
       .def(
           "ply_count", [](const Game& g) { return g.moves().size(); },
-          "Moves played since the board was set up.")
-      .def("occurrences", &Game::occurrences, "How often the position has occurred, now included.")
+          "Moves played since the board was set up."
+          "\n\n"
+          ">>> Board().ply_count()\n"
+          "0")
+      .def("occurrences", &Game::occurrences,
+           "How often the position has occurred, now included."
+           "\n\n"
+           ">>> Board().occurrences()\n"
+           "1")
       .def("result", &result, nb::arg("rules") = nb::none(),
-           "The winner (0 Red, 1 Black, -1 none) and the termination's name; None while the game goes on.")
+           "The winner (0 Red, 1 Black, -1 none) and the termination's name; None while the game goes on."
+           "\n\n"
+           ">>> Board(\"3k1R3/4P4/9/9/9/9/9/9/9/4K4 b\").result()\n"
+           "(0, 'checkmate')")
       .def("repetition_table", &explain_repetition, nb::arg("rules"),
            "None without a repetition to judge, else the loser (0 Red, 1 Black, -1 none), the termination, "
            "the "
            "rule, and of each move its index, its nature, the points of the checkers, and its chases: the "
            "points "
-           "of attacker and victim after the move, and what became of the victim's root.")
+           "of attacker and victim after the move, and what became of the victim's root."
+           "\n\n"
+           ">>> Board().repetition_table(\"asian\") is None\n"
+           "True")
       .def("nature_of", &nature_of_move, nb::arg("index"), nb::arg("rules"),
-           "What one of legal_indices() does, as repetition_table says of each move.");
+           "What one of legal_indices() does, as repetition_table says of each move."
+           "\n\n"
+           ">>> board = Board(\"4k4/9/9/9/9/9/c8/9/9/1R1K5 w\")\n"
+           ">>> board.nature_of(Move.from_iccs(\"b0a0\").index, \"asian\")[1]\n"
+           "'chase'");
   bind_moves(board);
   bind_position(board);
   m.def(

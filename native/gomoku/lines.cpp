@@ -32,4 +32,18 @@ void Lines::remove(Point p) noexcept {
   }
 }
 
+void Lines::close(Point p) noexcept {
+  for (std::size_t d = 0; d < kDirections.size(); ++d) {
+    const Place place = place_of(p, d);
+    closed_[d][place.line] |= kWindowCentre << place.bit;
+  }
+}
+
+void Lines::open(Point p) noexcept {
+  for (std::size_t d = 0; d < kDirections.size(); ++d) {
+    const Place place = place_of(p, d);
+    closed_[d][place.line] &= ~(kWindowCentre << place.bit);
+  }
+}
+
 }  // namespace duiyi::gomoku

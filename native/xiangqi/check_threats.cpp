@@ -11,7 +11,8 @@ namespace duiyi::xiangqi::check_threats {
 
 namespace {
 
-constexpr int most_moves_tried = 120;
+/// Checks tried before a search gives up; almost none gets there.
+constexpr int most_moves_tried = 500;
 
 /// Whether a pseudo-legal move leaves the mover's general safe, the checkers on `ignored` left aside.
 bool leaves_safe(const Position& p, Move m, Bitboard ignored) noexcept {
@@ -102,6 +103,21 @@ class CheckSieve {
   Bitboard screens_;
 };
 
+bool is_check(Position& p, Move m) noexcept {
+  const Undo undo = p.make(m);
+  const bool check = p.in_check();
+  p.undo(m, undo);
+  return check;
+}
+
+/// Whether a move mates at once, the checkers on `ignored` left aside.
+bool mates_by(Position& p, Move m, Bitboard ignored) noexcept {
+  const Undo undo = p.make(m);
+  const bool mated = is_mated(p);
+  p.undo(m, undo);
+  return mated && leaves_safe(p, m, ignored);
+}
+
 /// What a mate search knows of positions with the side that checks to move: within how many checks there is
 /// no mate, or that there is one. A new entry drives out the old one.
 class Memory {
@@ -124,7 +140,7 @@ class Memory {
     int checks = 0;
     bool mates = false;
   };
-  std::array<Entry, 128> entries_{};
+  std::array<Entry, 64> entries_{};
 };
 
 class MateSearch {
@@ -136,7 +152,10 @@ class MateSearch {
   bool mates(Position& p, int checks, Bitboard ignored) noexcept {
     return CheckSieve(p).each([&](Move m) {
       if (--budget_ < 0) return false;
-      if (checks == 1) return mates_now(p, m, ignored);
+      if (checks == 1) {
+        if (!found_check_) found_check_ = is_check(p, m);
+        return mates_by(p, m, ignored);
+      }
       if (!leaves_safe(p, m, ignored)) return false;
       const Undo undo = p.make(m);
       const bool mated = p.in_check() && all_answers_lose(p, checks - 1, ignored & ~Bitboard::of(m.to()));
@@ -146,18 +165,10 @@ class MateSearch {
   }
 
  private:
-  bool mates_now(Position& p, Move m, Bitboard ignored) noexcept {
-    const Undo undo = p.make(m);
-    const bool mated = is_mated(p);
-    if (!found_check_) found_check_ = p.in_check();
-    p.undo(m, undo);
-    return mated && leaves_safe(p, m, ignored);
-  }
-
   bool all_answers_lose(Position& p, int checks, Bitboard ignored) noexcept {
     found_check_ = true;
     MoveList answers = legal_moves(p);
-    if (checks > 3 && !sort_answers(p, answers)) return false;
+    if (checks == longest_series - 1 && !sort_answers(p, answers)) return false;
     return std::ranges::all_of(answers, [&](Move m) { return loses(p, m, checks, ignored); });
   }
 
@@ -203,19 +214,19 @@ class MateSearch {
   bool found_check_ = false;
 };
 
-/// The most that one capture of the side to move wins.
-int best_gain(const Position& p) noexcept {
+/// Whether one capture of the side to move wins more than `least`.
+bool wins_more_than(const Position& p, int least) noexcept {
   const Color side = p.turn();
   const Captures captures(p, side, Captures::Checks::binding, Captures::Worth::by_exchange);
-  int best = 0;
   for (Bitboard own = p.pieces(side); own;) {
     const Square from = own.pop();
     for (Bitboard prey = captures.prey_of(from); prey;) {
       const Square to = prey.pop();
-      if (captures.hold(from, to) != Hold::none) best = std::max(best, captures.gain(from, to));
+      if (exchange_worth(p.at(to), to) <= least) continue;
+      if (captures.gain(from, to) > least && captures.hold(from, to) != Hold::none) return true;
     }
   }
-  return best;
+  return false;
 }
 
 int worth_on(const Position& p, Square s) noexcept {
@@ -224,14 +235,28 @@ int worth_on(const Position& p, Square s) noexcept {
 
 /// Whether the side that just checked wins material after each answer; it has `won` so far.
 bool wins_after_every_answer(Position& p, int won) noexcept {
-  for (const Move answer : legal_moves(p)) {
-    const int lost = worth_on(p, answer.to());
+  MoveList answers = legal_moves(p);
+  // An answer that takes something is the likeliest to refute.
+  std::ranges::partition(answers, [&](Move m) { return p.at(m.to()) != Piece::none; });
+  return std::ranges::all_of(answers, [&](Move answer) {
+    // What is lost and not won back; a side need not take more.
+    const int behind = worth_on(p, answer.to()) - won;
+    if (behind < 0) return true;
     const Undo undo = p.make(answer);
-    const int gain = won - lost + best_gain(p);
+    const bool wins = wins_more_than(p, behind);
     p.undo(answer, undo);
-    if (gain <= 0) return false;
-  }
-  return true;
+    return wins;
+  });
+}
+
+/// Whether a move of the side to move is a check that wins material.
+bool is_winning_check(Position& p, Bitboard ignored, Move m) noexcept {
+  if (!leaves_safe(p, m, ignored)) return false;
+  const int won = worth_on(p, m.to());
+  const Undo undo = p.make(m);
+  const bool wins = p.in_check() && wins_after_every_answer(p, won);
+  p.undo(m, undo);
+  return wins;
 }
 
 }  // namespace
@@ -241,44 +266,39 @@ int checks(const Position& position, Color side) noexcept {
   Position& p = turn.position;
   int found = 0;
   CheckSieve(p).each([&](Move m) {
-    if (!leaves_safe(p, m, turn.ignored)) return false;
-    const Undo undo = p.make(m);
-    if (p.in_check()) ++found;
-    p.undo(m, undo);
+    if (leaves_safe(p, m, turn.ignored) && is_check(p, m)) ++found;
     return false;
   });
   return found;
 }
 
-bool mates(const Position& position, Color side) noexcept {  const int most=5;
+bool mates(const Position& position, Color side) noexcept {
   Turn turn(position, side);
   MateSearch search;
-  for (int checks = 1; checks <= most; checks += 4) {
+  for (int checks = 1; checks <= longest_series; checks += 2) {
     if (search.mates(turn.position, checks, turn.ignored)) return true;
     if (!search.found_check()) return false;
   }
   return false;
 }
 
-MoveList winning_checks(const Position& position, Color side) noexcept {
-  Turn turn(position, side);
-  Position& p = turn.position;
-  MoveList found;
-  CheckSieve(p).each([&](Move m) {
-    if (!leaves_safe(p, m, turn.ignored)) return false;
-    const int won = worth_on(p, m.to());
-    const Undo undo = p.make(m);
-    const bool wins = p.in_check() && wins_after_every_answer(p, won);
-    p.undo(m, undo);
-    if (wins) found.add(m);
-    return false;
+bool has_new_winning_check(const Position& before, const Position& after, Move move) noexcept {
+  const Color side = before.turn();
+  Turn now(after, side);
+  Turn then(before, side);
+  const auto was_there = [&](Move m) {
+    return is_pseudo_legal(then.position, m) && is_winning_check(then.position, then.ignored, m);
+  };
+  return CheckSieve(now.position).each([&](Move m) {
+    // The same check by the piece that just moved is no new threat either.
+    return is_winning_check(now.position, now.ignored, m) && !was_there(m) &&
+           !(m.from() == move.to() && was_there({move.from(), m.to()}));
   });
-  return found;
 }
 
 bool mates_at_once(const Position& position) noexcept {
   Position p = position;
-  return MateSearch().mates(p, 1, Bitboard());
+  return CheckSieve(p).each([&](Move m) { return mates_by(p, m, Bitboard()); });
 }
 
 }  // namespace duiyi::xiangqi::check_threats

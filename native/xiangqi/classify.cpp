@@ -6,17 +6,6 @@ namespace duiyi::xiangqi::repetition {
 
 namespace {
 
-/// Whether a side has a check that wins material after a move and that it did not have before.
-bool new_winning_check(const Position& before, const Position& after, Move move, Color side) noexcept {
-  const MoveList wins = check_threats::winning_checks(after, side);
-  if (wins.empty()) return false;
-  const MoveList old = check_threats::winning_checks(before, side);
-  return !std::ranges::all_of(wins, [&](Move m) {
-    // The same check by the piece that just moved is no new threat either.
-    return old.has(m) || (m.from() == move.to() && old.has({move.from(), m.to()}));
-  });
-}
-
 /// Whether a side threatens mate after a move and did not before: from one threat of mate to another is idle.
 bool new_mate(const Position& before, const Position& after, Color side) noexcept {
   return check_threats::mates(after, side) && !check_threats::mates(before, side);
@@ -146,13 +135,12 @@ ExplainedMove Classifier::next_explained(Move m) {
 }
 
 bool threatens_by_checks(const Position& before, const Position& after, Move move) noexcept {
-  const Color side = before.turn();
-  return new_winning_check(before, after, move, side) || new_mate(before, after, side);
+  return check_threats::has_new_winning_check(before, after, move) || new_mate(before, after, before.turn());
 }
 
 void find_check_threats(const Position& before, const Position& after, MoveClass& move) noexcept {
   move.kill = new_mate(before, after, move.mover);
-  move.wins_by_check = !move.kill && new_winning_check(before, after, move.move, move.mover);
+  move.wins_by_check = !move.kill && check_threats::has_new_winning_check(before, after, move.move);
 }
 
 }  // namespace duiyi::xiangqi::repetition

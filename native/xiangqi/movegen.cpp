@@ -58,85 +58,6 @@ bool is_safe(const Position& p, Square from, Square to) noexcept {
   return !p.general_attacked(general, ~p.turn(), all, target);
 }
 
-/// Sifts the moves that leave the general safe. Only a few moves can expose it: its own, those of a piece on
-/// `blockers`, and those to a point of `screens`; all others need no test. When it is in check only a few can
-/// save it: its own, those to a point of `answers`, and those of a piece on `freed`.
-class Sieve {
- public:
-  explicit Sieve(const Position& p) noexcept : position_(p), general_(p.general(p.turn())) {
-    enemy_general_ = p.general(~p.turn()) == no_square ? Bitboard() : Bitboard::of(p.general(~p.turn()));
-    checkers_ = p.checkers();
-    find_blockers();
-    if (checkers_) find_answers();
-  }
-
-  [[nodiscard]] bool in_check() const noexcept { return static_cast<bool>(checkers_); }
-  [[nodiscard]] Bitboard safe(Square from, Bitboard targets) const noexcept {
-    targets &= ~enemy_general_;
-    const bool is_general = from == general_;
-    if (!is_general && !freed_.has(from)) targets &= answers_;
-    Bitboard unsure = blockers_.has(from) || is_general ? targets : targets & screens_;
-    Bitboard found = targets ^ unsure;
-    while (unsure) {
-      const Square to = unsure.pop();
-      if (is_safe(position_, from, to)) found |= Bitboard::of(to);
-    }
-    return found;
-  }
-
- private:
-  void find_blockers() noexcept {
-    using enum PieceType;
-    const auto& t = attacks::tables;
-    const Color them = ~position_.turn();
-    const Bitboard all = position_.occupied();
-    const Bitboard cannons = position_.pieces(them, cannon);
-    Bitboard sliders = position_.pieces(them, rook) | cannons | position_.pieces(them, general);
-    for (sliders &= t.lines[general_] & ~checkers_; sliders;) {
-      const Square s = sliders.pop();
-      const Bitboard path = t.between[general_][s];
-      const Bitboard on_path = path & all;
-      const int count = on_path.count();
-      if (!cannons.has(s)) {
-        if (count == 1) blockers_ |= on_path;
-      } else if (count == 0) {
-        screens_ |= path;  // a piece that steps in between becomes the cannon's screen
-      } else if (count == 2) {
-        blockers_ |= on_path;
-      }
-    }
-    if (t.horse_to[general_][0] & position_.pieces(them, horse)) blockers_ |= t.diagonals[general_] & all;
-  }
-
-  /// A check is met by taking the checker or stepping in between; a cannon's also by the screen's leaving.
-  void find_answers() noexcept {
-    using enum PieceType;
-    const auto& t = attacks::tables;
-    for (Bitboard checkers = checkers_; checkers;) {
-      const Square s = checkers.pop();
-      Bitboard ways = Bitboard::of(s) | t.between[general_][s];
-      const PieceType type = type_of(position_.at(s));
-      if (type == horse) ways |= t.diagonals[general_] & t.neighbours[s];
-      if (type == cannon) {
-        // Who takes the screen becomes it.
-        ways &= ~(t.between[general_][s] & position_.occupied());
-        freed_ |= t.between[general_][s] & position_.pieces(position_.turn());
-      }
-      answers_ &= ways;
-    }
-    blockers_ |= freed_;
-  }
-
-  const Position& position_;
-  Square general_;
-  Bitboard enemy_general_;
-  Bitboard checkers_;
-  Bitboard blockers_;
-  Bitboard screens_;
-  Bitboard answers_ = Bitboard::all();
-  Bitboard freed_;
-};
-
 bool both_generals(const Position& p) noexcept {
   return p.general(Color::red) != no_square && p.general(Color::black) != no_square;
 }
@@ -190,41 +111,119 @@ MoveList pseudo_legal_moves(const Position& p) noexcept {
   return list;
 }
 
-MoveList legal_moves(const Position& p) noexcept {
-  MoveList list;
-  if (!both_generals(p)) return list;
-  const Sieve sieve(p);
-  each_piece(p, [&](Square from, Bitboard targets) {
-    append(list, from, sieve.safe(from, targets));
-    return false;
-  });
-  return list;
+Generator::Generator(const Position& p) noexcept : position_(p), general_(p.general(p.turn())) {
+  if (!both_generals(p)) return;
+  enemy_general_ = Bitboard::of(p.general(~p.turn()));
+  if (p.in_check()) {
+    checkers_ = p.checkers();
+    find_evasions();
+  } else {
+    find_blockers();
+  }
 }
 
-int count_legal_moves(const Position& p) noexcept {
-  if (!both_generals(p)) return 0;
+/// A move that answers a check answers each of its checkers, so what answers the first is all there is to
+/// try.
+void Generator::find_evasions() noexcept {
+  using enum PieceType;
+  const Square checker = checkers_.first();
+  const Bitboard between = attacks::tables.between[general_][checker];
+  answers_ = Bitboard::of(checker) | between;
+  if (type_of(position_.at(checker)) == cannon) blockers_ = between & position_.pieces(position_.turn());
+  if (type_of(position_.at(checker)) == horse) answers_ |= Bitboard::of(attacks::leg(checker, general_));
+  screens_ = Bitboard::all();
+}
+
+void Generator::find_blockers() noexcept {
+  using enum PieceType;
+  const auto& t = attacks::tables;
+  const Color them = ~position_.turn();
+  const Bitboard all = position_.occupied();
+  const Bitboard cannons = position_.pieces(them, cannon);
+  answers_ = Bitboard::all();
+  Bitboard sliders = position_.pieces(them, rook) | cannons | position_.pieces(them, PieceType::general);
+  for (sliders &= t.lines[general_]; sliders;) {
+    const Square s = sliders.pop();
+    const Bitboard path = t.between[general_][s];
+    const Bitboard on_path = path & all;
+    const int count = on_path.count();
+    if (!cannons.has(s)) {
+      if (count == 1) blockers_ |= on_path;
+    } else if (count == 0) {
+      screens_ |= path;  // a piece that steps in between becomes the cannon's screen
+    } else if (count == 2) {
+      blockers_ |= on_path;
+    }
+  }
+  if (t.horse_to[general_][0] & position_.pieces(them, horse)) blockers_ |= t.diagonals[general_] & all;
+}
+
+Bitboard Generator::safe(Square from, Bitboard targets) const noexcept {
+  targets &= ~enemy_general_;
+  const bool any_target = blockers_.has(from) || from == general_;
+  if (!any_target) targets &= answers_;
+  Bitboard unsure = any_target ? targets : targets & screens_;
+  Bitboard found = targets ^ unsure;
+  while (unsure) {
+    const Square to = unsure.pop();
+    if (is_safe(position_, from, to)) found |= Bitboard::of(to);
+  }
+  return found;
+}
+
+template <class Visit>
+bool Generator::each(Bitboard wanted, Visit&& visit) const noexcept {
+  if (!enemy_general_) return false;
+  return each_piece(position_, [&](Square from, Bitboard targets) {
+    const Bitboard open = targets & wanted;
+    return open && visit(from, safe(from, open));
+  });
+}
+
+void Generator::add(MoveList& list, Bitboard wanted) const noexcept {
+  each(wanted, [&](Square from, Bitboard targets) {
+    append(list, from, targets);
+    return false;
+  });
+}
+
+void Generator::all(MoveList& list) const noexcept { add(list, Bitboard::all()); }
+void Generator::captures(MoveList& list) const noexcept { add(list, position_.pieces(~position_.turn())); }
+void Generator::quiets(MoveList& list) const noexcept { add(list, ~position_.occupied()); }
+
+int Generator::count() const noexcept {
   int count = 0;
-  const Sieve sieve(p);
-  each_piece(p, [&](Square from, Bitboard targets) {
-    count += sieve.safe(from, targets).count();
+  each(Bitboard::all(), [&](Square, Bitboard targets) {
+    count += targets.count();
     return false;
   });
   return count;
 }
 
-bool has_legal_move(const Position& p) noexcept {
-  if (!both_generals(p)) return false;
-  const Sieve sieve(p);
-  return each_piece(
-      p, [&](Square from, Bitboard targets) { return static_cast<bool>(sieve.safe(from, targets)); });
+bool Generator::any() const noexcept {
+  return each(Bitboard::all(), [](Square, Bitboard targets) { return static_cast<bool>(targets); });
 }
 
+bool Generator::is_legal(Move m) const noexcept {
+  const Piece moved = position_.at(m.from());
+  if (!enemy_general_ || moved == Piece::none || color_of(moved) != position_.turn()) return false;
+  if (!pseudo_legal_targets(position_, m.from()).has(m.to())) return false;
+  return static_cast<bool>(safe(m.from(), Bitboard::of(m.to())));
+}
+
+MoveList legal_moves(const Position& p) noexcept {
+  MoveList list;
+  Generator(p).all(list);
+  return list;
+}
+
+int count_legal_moves(const Position& p) noexcept { return Generator(p).count(); }
+
+bool has_legal_move(const Position& p) noexcept { return Generator(p).any(); }
+
 bool is_mated(const Position& p) noexcept {
-  if (!both_generals(p)) return false;
-  const Sieve sieve(p);
-  const auto any = [&](Square from, Bitboard targets) { return static_cast<bool>(sieve.safe(from, targets)); };
-  // The general's own steps are the likeliest way out, and cheap to try.
-  return sieve.in_check() && !each_of_type<PieceType::general>(p, any) && !each_piece(p, any);
+  const Generator generator(p);
+  return generator.checkers() && !generator.any();
 }
 
 bool is_pseudo_legal(const Position& p, Move m) noexcept {

@@ -147,8 +147,7 @@ bool all_threaten_by_checks(std::vector<Doubtful>& moves) {
   }
   std::ranges::sort(moves, {}, &Doubtful::checks);
   const auto idle = std::ranges::find_if_not(moves, [](const Doubtful& doubtful) {
-    return doubtful.checks != 0 &&
-           threatens_by_checks(doubtful.before, doubtful.after, doubtful.move->move);
+    return doubtful.checks != 0 && threatens_by_checks(doubtful.before, doubtful.after, doubtful.move->move);
   });
   if (idle == moves.end()) return true;
   std::iter_swap(moves.begin(), idle);

@@ -32,8 +32,7 @@ def setups(spec: GameSpec) -> Iterator[Setup]:
     for rules in spec.rules:
         yield spec.setup(rules)
     for option in spec.options:
-        values = (True, False) if isinstance(option.default, bool) else (option.minimum, option.maximum)
-        for value in values:
+        for value in option.values():
             yield spec.setup(options={option.name: value})
 
 
@@ -67,13 +66,19 @@ def random_play(board: GameBoard, seed: int) -> Iterator[str]:
         board.push(move)
 
 
+def before_free_play(spec: GameSpec, setup: Setup) -> bool:
+    """Whether a game begins with something else than free play."""
+    return spec.phases.current(spec.board(setup)) is not None
+
+
 @EACH_SETUP
 @pytest.mark.parametrize("seed", range(3))
 def test_random_play_and_undo_to_the_start(spec: GameSpec, setup: Setup, seed: int) -> None:
     board = spec.board(setup)
     states = [state(board)]
     for _ in random_play(board, seed):
-        assert board.turn is spec.colors[board.ply % 2]
+        if not before_free_play(spec, setup):
+            assert board.turn is spec.colors[board.ply % 2]
         assert spec.colors[spec.seat_of(board.turn)] is board.turn
         states.append(state(board))
     states[1:] = [*states[2:], state(board)]
@@ -89,6 +94,8 @@ def test_random_play_and_undo_to_the_start(spec: GameSpec, setup: Setup, seed: i
 def test_positions_go_through_fen(spec: GameSpec, setup: Setup) -> None:
     board = spec.board(setup)
     for _ in random_play(board, 11):
+        if spec.phases.current(board) is not None:
+            continue
         again = spec.board(Setup(setup.rules, setup.options, board.fen()))
         assert (again.fen(), again.turn, again.ply) == (board.fen(), board.turn, 0)
         # The moves before are not part of a position, and may forbid what it alone allows.
@@ -176,6 +183,34 @@ def test_a_game_goes_through_our_file(spec: GameSpec, setup: Setup) -> None:
     for move in again.moves():
         replayed.push(move)
     assert state(replayed) == state(board)
+
+
+@EACH_SETUP
+@pytest.mark.parametrize("seed", range(3))
+def test_phases_end_and_agree_with_the_board(spec: GameSpec, setup: Setup, seed: int) -> None:
+    board = spec.board(setup)
+    assert not spec.phases.exchanged(board)
+    exchanges = [False]
+    for _ in random_play(board, 30 + seed):
+        phase = spec.phases.current(board)
+        exchanges.append(spec.phases.exchanged(board))
+        if phase is None:
+            break
+        assert phase.color is board.turn
+        assert [str(choice) for choice in phase.choices] == texts(board)
+        assert phase.default in phase.choices
+        assert phase.name in spec.phases.names
+        assert all(choice.point is not None or choice.kind in spec.phases.kinds for choice in phase.choices)
+        assert 0 <= phase.done < phase.total
+        assert set(phase.labels) <= {choice.point for choice in phase.choices}
+        assert all(line.choices[0] in texts(board) for line in phase.lines)
+    assert spec.phases.current(board) is None
+    free = spec.phases.free(board)
+    assert (free.fen(), free.turn, texts(free)) == (board.fen(), board.turn, texts(board))
+    while board.ply:
+        assert spec.phases.exchanged(board) is exchanges.pop()
+        board.pop()
+    assert not spec.phases.exchanged(board)
 
 
 @EACH_GAME

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from duiyi.core import OptionValue
 from duiyi.games import BY_NAME
 from duiyi.players.base import Explanation
 from duiyi.server import messages as m
@@ -49,7 +50,7 @@ class Desk:
         second: Holder = HUMAN,
         *,
         game: str = "gomoku",
-        options: Mapping[str, int | bool] | None = None,
+        options: Mapping[str, OptionValue] | None = None,
         rules: str | None = None,
         moves: list[str] | None = None,
         fen: str = "",

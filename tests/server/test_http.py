@@ -213,6 +213,63 @@ async def test_files_of_other_formats_are_opened(
     assert (game["game"], game["rules"], game["moves"]) == ("xiangqi", rules, moves)
 
 
+@pytest.mark.parametrize(
+    ("body", "options", "moves"),
+    [
+        (b"(;GM[4]SZ[9]RU[caro];B[ee];W[dd](;B[cc])(;B[cd]))", {"size": 9}, ["e5", "d6", "c7"]),
+        (b"Piskvorky 20x20, 1:1, 0\r\n10,10,0\r\n11,11,0\r\n", {"size": 20}, ["j11", "k10"]),
+        (b"\xffRenLib\xff\x03\x00" + b"\xff" * 10 + b"\x78\x00\x69\x40", {"size": 15}, ["h8", "i9"]),
+        (b"https://gomocalc.com/#/h8h9i9", {"size": 15}, ["h8", "h9", "i9"]),
+        (b"<database><games><game><move>h8 i9</move></game></games></database>", {"size": 15}, ["h8", "i9"]),
+    ],
+)
+async def test_files_of_gomoku_are_opened(
+    client: Client, body: bytes, options: dict[str, object], moves: list[str]
+) -> None:
+    response = await client.http.post("/api/records", content=body)
+    (game,) = response.json()["games"]
+    assert (game["game"], game["moves"]) == ("gomoku", moves)
+    assert game["options"] | options == game["options"]
+    created = await client.create(
+        **{name: game[name] for name in ("game", "rules", "options", "moves", "fen")}
+    )
+    assert (await created.state())["moves"] == moves
+
+
+@pytest.mark.parametrize(("game", "moves"), [("gomoku", ["h8", "i9"]), ("xiangqi", ["h2e2", "h9g7"])])
+async def test_a_game_is_saved_in_each_format(client: Client, game: str, moves: list[str]) -> None:
+    games = {each["name"]: each for each in (await client.http.get("/api/games")).json()}
+    table = await client.create(game=game)
+    for move in moves:
+        await table.do("move", move=move)
+    assert len(games[game]["formats"]) > 3
+    for format in games[game]["formats"]:
+        response = await client.http.get(f"{table.path}/record", params={"format": format["name"]})
+        if format["name"] == "rec":  # is for boards of 20 rows
+            assert response.json()["code"] == "invalid_request"
+            continue
+        assert f'{format["suffix"]}"' in response.headers["content-disposition"]
+        read = (await client.http.post("/api/records", content=response.content)).json()["games"][0]
+        assert (read["game"], read["moves"]) == (game, moves)
+
+
+async def test_a_saved_game_keeps_its_size_rule_and_result(client: Client) -> None:
+    table = await client.create(game="gomoku", rules="caro", options={"size": 9})
+    await table.do("move", move="e5")
+    await table.do("resign")
+    response = await client.http.get(f"{table.path}/record?format=sgf")
+    assert response.headers["content-type"].startswith("text/plain")
+    read = (await client.http.post("/api/records", content=response.content)).json()["games"][0]
+    assert (read["rules"], read["options"]["size"], read["result"]) == ("caro", 9, "1-0")
+
+
+async def test_a_format_that_there_is_not(client: Client) -> None:
+    table = await client.create(game="gomoku")
+    response = await client.http.get(f"{table.path}/record?format=nonsense")
+    assert (response.status_code, response.json()["code"]) == (422, "invalid_request")
+    assert "the formats are" in response.json()["detail"]
+
+
 async def test_a_faulty_main_line_is_refused_with_what_is_wrong(client: Client) -> None:
     response = await client.http.post("/api/records", content=b'[Red "a"]\n1. h2e2 a9a0 *')
     assert response.status_code == 422

@@ -1,6 +1,7 @@
-// Writes src/games/xiangqi/glyphs.json: the outlines of the faces of the pieces and of the river's
-// words, from Noto Serif TC Black (SIL Open Font License 1.1). Run by hand (npm run glyphs) when the faces
-// change; the result is committed. It is data that the page loads, so that the program stays small.
+// Writes the outlines of the faces of the pieces and of the river's words (src/duiyi/xiangqi/characters.json),
+// and of the letters and digits of pictures (src/duiyi/core/letters.json), from Noto Serif TC (SIL Open Font
+// License 1.1). Run by hand (npm run glyphs) when they change; the results are committed. The page loads the
+// faces as data, so that the program stays small; the library draws its pictures with both, without any font.
 import { createRequire } from "node:module";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -10,7 +11,7 @@ const opentype = require("opentype.js");
 
 const PACKAGE = "@fontsource/noto-serif-tc";
 const UNICODE = require(`${PACKAGE}/unicode.json`);
-const OUTPUT = fileURLToPath(new URL("../src/games/xiangqi/glyphs.json", import.meta.url));
+const output = (path) => fileURLToPath(new URL(`../../src/duiyi/${path}`, import.meta.url));
 
 const FACES = {
   "red.general": "帥",
@@ -31,17 +32,36 @@ const FACES = {
   "river.1": "漢界",
 };
 
+const LETTERS =
+  "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!?+-=%.,:*#/()一二三四五六七八九十";
+
 /** Each character's larger side, in units of the path; the least that still looks crisp. */
 const SIZE = 500;
 const RIVER_STEP = 780;
 
 /** Commands of a character in absolute integers, centred on (centreX, 0). */
 function outline(character, centreX) {
-  const path = openFont(subsetOf(character)).charToGlyph(character).getPath(0, 0, 1000);
+  const path = glyphOf(character, 900).getPath(0, 0, 1000);
   const box = path.getBoundingBox();
   const scale = SIZE / Math.max(box.x2 - box.x1, box.y2 - box.y1);
-  const x = (value) => Math.round((value - (box.x1 + box.x2) / 2) * scale + centreX);
-  const y = (value) => Math.round((value - (box.y1 + box.y2) / 2) * scale);
+  const x = (value) => (value - (box.x1 + box.x2) / 2) * scale + centreX;
+  const y = (value) => (value - (box.y1 + box.y2) / 2) * scale;
+  return rounded(path, x, y);
+}
+
+/** A letter to be set beside others: how far to go on after it and its outline, the baseline at y = 0. */
+function letter(character) {
+  const glyph = glyphOf(character, 700);
+  const scale = SIZE / 1000;
+  const same = (value) => value * scale;
+  const advance = Math.round((glyph.advanceWidth * 1000 * scale) / glyph.path.unitsPerEm);
+  return [advance, compact(rounded(glyph.getPath(0, 0, 1000), same, same))];
+}
+
+/** The commands of a path with its places turned into whole numbers by `toX` and `toY`. */
+function rounded(path, toX, toY) {
+  const x = (value) => Math.round(toX(value));
+  const y = (value) => Math.round(toY(value));
   return path.commands.filter(({ type }) => type !== "Z").map(({ type, x1, y1, x2, y2, x: endX, y: endY }) => {
     const points = [
       [x1, y1],
@@ -107,9 +127,19 @@ function word(characters) {
   return [...characters].map((character, i) => compact(outline(character, i * RIVER_STEP - shift))).join("");
 }
 
-function openFont(subset) {
-  const file = readFileSync(require.resolve(`${PACKAGE}/files/noto-serif-tc-${subset}-900-normal.woff`));
-  return opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
+const openFonts = new Map();
+
+function openFont(subset, weight) {
+  const name = `${PACKAGE}/files/noto-serif-tc-${subset}-${weight}-normal.woff`;
+  if (!openFonts.has(name)) {
+    const file = readFileSync(require.resolve(name));
+    openFonts.set(name, opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)));
+  }
+  return openFonts.get(name);
+}
+
+function glyphOf(character, weight) {
+  return openFont(subsetOf(character), weight).charToGlyph(character);
 }
 
 /** The package splits the font; its rarer characters lie in numbered parts ("[87]": "U+4fe5,U+5000-5002"). */
@@ -127,5 +157,8 @@ function subsetOf(character) {
   return found[0].replace(/\W/g, "");
 }
 
-const glyphs = Object.fromEntries(Object.entries(FACES).map(([face, text]) => [face, word(text)]));
-writeFileSync(OUTPUT, `${JSON.stringify(glyphs, null, 1)}\n`);
+const write = (path, data) => writeFileSync(output(path), `${JSON.stringify(data, null, 1)}\n`);
+const faces = Object.fromEntries(Object.entries(FACES).map(([face, text]) => [face, word(text)]));
+write("xiangqi/characters.json", faces);
+const letters = Object.fromEntries([...LETTERS].map((character) => [character, letter(character)]));
+write("core/letters.json", letters);

@@ -1,7 +1,7 @@
 // The server's HTTP side. Errors come as problem details and are thrown as ApiError.
 import type {
   Command, CommandReply, ExplanationMessage, GameInfo, Joined, PointReasonMessage, Problem, RecordsRead, TableCreated, TableRequest,
-  TableState, TableSummary,
+  TableState, TableSummary, Warned,
 } from "./messages";
 import { wait } from "./wait";
 
@@ -99,7 +99,11 @@ export const command = (id: string, message: Command) =>
 export const explanation = (id: string, ply: number, game: number) =>
   request<ExplanationMessage>(`${table(id)}/moves/${ply}/explanation?game=${game}`);
 
-export const pointReason = (id: string, point: string) =>
-  request<PointReasonMessage>(`${table(id)}/points/${encodeURIComponent(point)}/reason`);
+const after = (ply: number | null) => (ply === null ? "" : `?ply=${ply}`);
+
+export const pointReason = (id: string, point: string, ply: number | null) =>
+  request<PointReasonMessage>(`${table(id)}/points/${encodeURIComponent(point)}/reason${after(ply)}`);
+
+export const warned = (id: string, ply: number) => request<Warned>(`${table(id)}/warned${after(ply)}`);
 
 export const readFile = (file: Blob) => request<RecordsRead>("/api/records", { method: "POST", content: file });

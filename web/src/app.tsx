@@ -1,11 +1,13 @@
 import { useSignalEffect } from "@preact/signals";
-import { HelpScreen } from "./help/help_screen";
 import { HomeScreen } from "./home/home_screen";
 import { t } from "./i18n";
 import { route } from "./route";
 import { TableScreen } from "./table/table_screen";
 import { Frame } from "./ui/frame";
+import { lazy } from "./ui/lazy";
 import { Notice } from "./ui/notice";
+
+const HelpScreen = lazy(() => import("./help/help_screen").then((part) => part.HelpScreen));
 
 function Screen() {
   const now = route.value;

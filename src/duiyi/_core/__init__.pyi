@@ -2,4 +2,8 @@
 The rules of both games, in C++. Use duiyi.xiangqi and duiyi.gomoku, which wrap it.
 """
 
-from duiyi._core import gomoku as gomoku, xiangqi as xiangqi
+from duiyi._core import (
+    gomoku as gomoku,
+    xiangqi as xiangqi,
+    xiangqi_training as xiangqi_training
+)

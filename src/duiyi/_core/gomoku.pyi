@@ -19,6 +19,12 @@ def run_wins(rule: str, color: str, length: int, enclosed: bool) -> bool:
     Whether a run of that length, with the opponent's stones at both ends or not, wins.
     """
 
+def solve(board: Board, kind: str, seconds: float, megabytes: int) -> tuple[list[int], int, list[tuple[int, list[tuple[int, int]], list[int]]]] | None:
+    """
+    (moves, nodes, proof) of a win for the side to move, or None. The proof's nodes are (move, [(reply,
+    node), ...], otherwise), the first that of the board.
+    """
+
 class Board:
     """Stones, side to move, rule and moves played."""
 

@@ -13,7 +13,9 @@ import typer
 
 from duiyi import __version__
 from duiyi.cli import doctor as checks
-from duiyi.cli import serving
+from duiyi.cli import matches, serving
+from duiyi.cli.train import train
+from duiyi.core import MissingExtraError
 
 GUIDE = """
 [bold]Duiyi 对弈[/bold]: play and study Xiangqi 象棋 and Gomoku 五子棋.
@@ -28,7 +30,15 @@ Examples:
 
   duiyi perft xiangqi 4                  count the moves of a position to a depth
 
+  duiyi solve h8i9g7h9                   find a forced win of Gomoku, and prove it
+
+  duiyi bench xiangqi                    measure our engine
+
   duiyi convert games.cbl games.pgn      turn game files of one format into another
+
+  duiyi match five_tuple shape_rules     let players meet, and measure which is the stronger
+
+  duiyi picture game.pgn board.svg       draw the last position of a game
 
   duiyi doctor                           see whether everything is in place
 """
@@ -40,6 +50,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+app.add_typer(train, name="train")
 
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all of this machine's.")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port, or the next free one.")]
@@ -124,6 +136,83 @@ def perft(
     typer.echo(f"{seconds:.3f} s, {nodes / max(seconds, 1e-9):,.0f} nodes/s", err=True)
 
 
+class SolveName(StrEnum):
+    """The kinds of forced win."""
+
+    vcf = "vcf"
+    vct = "vct"
+
+
+class RuleName(StrEnum):
+    """The rules of Gomoku."""
+
+    freestyle = "freestyle"
+    standard = "standard"
+    renju = "renju"
+    caro = "caro"
+
+
+@app.command()
+def solve(  # noqa: PLR0913, PLR0917  a command's options
+    position: Annotated[
+        str,
+        typer.Argument(metavar="FILE|POSITION", help='A file of games, moves such as "h8i9h10", or a FEN.'),
+    ],
+    rule: Annotated[RuleName | None, typer.Option(help="The rule; a file says its own.")] = None,
+    size: Annotated[int, typer.Option(min=5, max=20, help="The board's size, for moves.")] = 15,
+    game: Annotated[int, typer.Option(min=1, help="Which game of the file: its last position.")] = 1,
+    kind: Annotated[
+        SolveName, typer.Option(help="By fours alone (vcf), or by all threats (vct).")
+    ] = SolveName.vct,
+    limit: Annotated[float, typer.Option(min=0.001, help="Seconds to search.")] = 5.0,
+    tree: Annotated[bool, typer.Option("--tree", help="Print the whole proof.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Find a win by force (VCF, VCT) in a position of Gomoku or Renju, with its proof.
+
+    The exit status is 1 where none was found.
+    """
+    from duiyi import gomoku  # noqa: PLC0415  the other commands start without it
+    from duiyi.cli import solving  # noqa: PLC0415
+
+    board = solving.board_of(position, rule=rule.value if rule else None, size=size, game=game)
+    solution = gomoku.solve(board, kind=kind.value, limit=limit)
+    if as_json:
+        typer.echo(json.dumps(solving.to_json(board, kind.value, solution)))
+    else:
+        solving.show(board, kind.value, solution, tree=tree)
+    if solution is None:
+        raise typer.Exit(1)
+
+
+class EngineName(StrEnum):
+    """The games that have an engine of ours."""
+
+    xiangqi = "xiangqi"
+
+
+@app.command()
+def bench(
+    game: Annotated[EngineName, typer.Argument(help="The game whose engine is measured.")],
+    depth: Annotated[
+        int | None, typer.Option(min=1, max=30, help="How deep; a fixed depth when left out.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Let our engine search a fixed list of positions and tell its speed.
+
+    The node count changes with the engine and with nothing else.
+    """
+    from duiyi.cli import benching  # noqa: PLC0415  the other commands start without it
+
+    figures = benching.bench(game.value, depth)
+    if as_json:
+        typer.echo(json.dumps(figures))
+        return
+    for name, figure in figures.items():
+        typer.echo(f"{name} {figure}")
+
+
 @app.command()
 def convert(
     source: Annotated[
@@ -158,6 +247,39 @@ def convert(
         raise typer.Exit(1)
 
 
+class Theme(StrEnum):
+    """The looks of a board."""
+
+    wood = "wood"
+    paper = "paper"
+    night = "night"
+
+
+@app.command()
+def picture(
+    source: Annotated[
+        str, typer.Argument(metavar="FILE|FEN", help="A game file, a position, or the name of a game.")
+    ],
+    target: Annotated[
+        Path, typer.Argument(metavar="OUT", help="The picture to write; it ends in .svg or .png.")
+    ],
+    game: Annotated[int, typer.Option(min=1, help="Which game of the file.")] = 1,
+    ply: Annotated[
+        int | None, typer.Option(min=0, help="After how many moves of both sides; else after the last.")
+    ] = None,
+    width: Annotated[int, typer.Option(min=16, max=8192, help="The picture's width in pixels.")] = 480,
+    theme: Annotated[Theme, typer.Option(help="How the board looks.")] = Theme.wood,
+) -> None:
+    """Draw a position, or one move of a game, as SVG or PNG.
+
+    Arrows and marks that the game file has at that move are drawn too. PNG needs duiyi[png].
+    """
+    from duiyi.cli import picturing  # noqa: PLC0415  the other commands start without it
+
+    picturing.picture(source, target, game=game, ply=ply, pixels=width, theme=theme.value)
+    typer.echo(str(target))
+
+
 @app.command()
 def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """Check that everything is in place, and say what to do where it is not."""
@@ -170,10 +292,14 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] 
         raise typer.Exit(1)
 
 
+app.command()(matches.match)
+app.command()(matches.tournament)
+
+
 def main() -> None:
     """The entry point: an error of the user's is one line on stderr, without a traceback."""
     try:
         app(prog_name="duiyi")
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, MissingExtraError, RuntimeError) as error:
         typer.echo(f"duiyi: {error}", err=True)
         sys.exit(2)

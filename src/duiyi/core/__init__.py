@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from duiyi.core.annotation import (
+    ANNOTATION_COLORS,
+    LONGEST_LABEL,
+    MARK_SHAPES,
+    MOST_NAGS,
+    NAG_SYMBOLS,
+    Arrow,
+    Mark,
+)
 from duiyi.core.errors import (
     AmbiguousMoveError,
     IllegalMoveError,
@@ -10,12 +19,14 @@ from duiyi.core.errors import (
     InvalidFileError,
     InvalidMoveError,
     InvalidSetupError,
+    MissingExtraError,
 )
+from duiyi.core.options import GameOption, OptionValue
 from duiyi.core.outcome import Color, Outcome, Termination
+from duiyi.core.phase import Choice, NamedLine, Phase, Phases
 from duiyi.core.record import Fault, GameNode, GameRecord
 from duiyi.core.spec import (
     GameBoard,
-    GameOption,
     GameSpec,
     MoveInfo,
     PointReason,
@@ -25,7 +36,14 @@ from duiyi.core.spec import (
 )
 
 __all__ = [
+    "ANNOTATION_COLORS",
+    "LONGEST_LABEL",
+    "MARK_SHAPES",
+    "MOST_NAGS",
+    "NAG_SYMBOLS",
     "AmbiguousMoveError",
+    "Arrow",
+    "Choice",
     "Color",
     "Fault",
     "GameBoard",
@@ -39,8 +57,14 @@ __all__ = [
     "InvalidFileError",
     "InvalidMoveError",
     "InvalidSetupError",
+    "Mark",
+    "MissingExtraError",
     "MoveInfo",
+    "NamedLine",
+    "OptionValue",
     "Outcome",
+    "Phase",
+    "Phases",
     "PointReason",
     "ReasonShape",
     "Setup",

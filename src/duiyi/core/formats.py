@@ -95,6 +95,8 @@ class GameFiles:
         """
         head = _read_head(stream)
         found = self.detect(head)
+        if not head:
+            raise InvalidFileError("the file is empty")
         if found is None:
             raise InvalidFileError(f"this is no {self.game} file of a known format")
         for game in found.read(io.BufferedReader(_Rewound(head, stream), HEAD_BYTES)):
@@ -106,16 +108,31 @@ class GameFiles:
         """The games of a file, one at a time, so that memory does not grow with it; see read.
 
         OSError when it cannot be opened.
+
+        >>> xiangqi.dump(xiangqi.loads("炮二平五 马8进7"), "game.pgn")
+        >>> [game.moves() for game in xiangqi.iter_games("game.pgn")]
+        [['h2e2', 'h9g7']]
         """
         with Path(path).open("rb") as stream:
             yield from self.read(stream, strict=strict)
 
     def load(self, path: str | PathLike[str], *, strict: bool = True) -> list[GameRecord]:
-        """The games of a file; see read. InvalidFileError's `partial` has the games before the fault too."""
+        """The games of a file; see read. InvalidFileError's `partial` has the games before the fault too.
+
+        >>> xiangqi.dump(xiangqi.loads("炮二平五 马8进7"), "game.xqf")
+        >>> xiangqi.load("game.xqf")[0].moves()
+        ['h2e2', 'h9g7']
+        """
         return _collect(self.iter_games(path, strict=strict))
 
     def loads(self, content: str | bytes, *, strict: bool = True) -> list[GameRecord]:
-        """The games in a file's content; see load."""
+        """The games in a file's content; see load.
+
+        >>> xiangqi.loads("炮二平五 马8进7")[0].moves()
+        ['h2e2', 'h9g7']
+        >>> xiangqi.loads("炮二平五 马8进7 炮八进九", strict=False)[0].faults[0].reason
+        '炮八进九 is not legal: piece cannot'
+        """
         data = content.encode("utf-8", "replace") if isinstance(content, str) else content
         return _collect(self.read(io.BytesIO(data), strict=strict))
 
@@ -123,19 +140,40 @@ class GameFiles:
         """Writes games to a file, which it replaces, in the named format or the one of the path's ending.
 
         ValueError when there is no such format or it cannot hold the games; OSError from the file system.
+
+        >>> from pathlib import Path
+        >>> xiangqi.dump(xiangqi.loads("炮二平五 马8进7"), "game.pgn", "pgn-iccs")
+        >>> print(Path("game.pgn").read_text("utf-8"), end="")
+        [Game "Chinese Chess"]
+        [Result "*"]
+        [Format "ICCS"]
+          1. H2-E2 H9-G7
+        *
         """
         chosen = self.for_writing(path, format)
         Path(path).write_bytes(_encode(chosen, games))
 
     def dumps(self, games: Iterable[GameRecord], format: str = "json") -> str:
-        """Games as the text of a file; for a binary format, see dump_bytes."""
+        """Games as the text of a file; for a binary format, see dump_bytes.
+
+        >>> print(xiangqi.dumps(xiangqi.loads("h2e2 h9g7"), "pgn-wxf"), end="")
+        [Game "Chinese Chess"]
+        [Result "*"]
+        [Format "WXF"]
+          1. C2.5 H8+7
+        *
+        """
         chosen = self.for_writing("", format)
         if not chosen.text:
             raise ValueError(f"{chosen.title} is not a text format; use dump or dump_bytes")
         return _encode(chosen, games).decode("utf-8")
 
     def dump_bytes(self, games: Iterable[GameRecord], format: str = "json") -> bytes:
-        """Games as the content of a file in any format that is written."""
+        """Games as the content of a file in any format that is written.
+
+        >>> xiangqi.dump_bytes(xiangqi.loads("炮二平五 马8进7"), "xqf")[:2]
+        b'XQ'
+        """
         return _encode(self.for_writing("", format), games)
 
     def write(self, games: Iterable[GameRecord], stream: BinaryIO, format: str) -> None:

@@ -68,7 +68,7 @@ def _prune(record: GameRecord, board: GameBoard, number: int) -> None:
             board.pop()
             continue
         try:
-            board.push(node.move or "")
+            node.move = str(board.push(node.move or ""))
         except ValueError as error:
             record.faults.append(Fault(number, board.ply + 1, node.move or "", str(error)))
             if node.parent:

@@ -7,7 +7,11 @@ from enum import Enum
 
 
 class Color(Enum):
-    """A side. Xiangqi has RED and BLACK, Gomoku BLACK and WHITE, in the order they move."""
+    """A side. Xiangqi has RED and BLACK, Gomoku BLACK and WHITE, in the order they move.
+
+    >>> [color.value for color in gomoku.SPEC.colors]
+    ['black', 'white']
+    """
 
     RED = "red"
     BLACK = "black"
@@ -15,7 +19,11 @@ class Color(Enum):
 
 
 class Termination(Enum):
-    """Why a game is over."""
+    """Why a game is over.
+
+    >>> Termination("five") is Termination.FIVE
+    True
+    """
 
     CHECKMATE = "checkmate"
     STALEMATE = "stalemate"
@@ -38,7 +46,12 @@ class Termination(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: who won (`None` for a draw) and why."""
+    """The end of a game: who won (`None` for a draw) and why.
+
+    >>> board = gomoku.Board.from_stones(["a1", "b1", "c1", "d1", "e1"], [])
+    >>> board.outcome() == Outcome(Color.BLACK, Termination.FIVE)
+    True
+    """
 
     winner: Color | None
     termination: Termination

@@ -7,15 +7,27 @@
    "line": [{"move": "h2e2", "comment": "", "variations": [[{"move": "b2e2"}]]}, {"move": "h9g7"}]}]}
 ```
 
-A line is a list of moves; the `variations` of a move are lines that could be played in its place.
+A line is a list of moves; the `variations` of a move are lines that could be played in its place. A move and
+the game itself may have `"nags": [1]`, `"arrows": [{"tail": "h2", "head": "e2", "color": "green"}]` and
+`"marks": [{"point": "e9", "shape": "circle", "color": "red"}]`, a mark of the shape "label" also a `text`.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, cast
 
+from duiyi.core.annotation import (
+    ANNOTATION_COLORS,
+    LONGEST_LABEL,
+    MARK_SHAPES,
+    MOST_NAGS,
+    AnnotationColor,
+    Arrow,
+    Mark,
+    MarkShape,
+)
 from duiyi.core.errors import InvalidFileError
 from duiyi.core.record import GameNode, GameRecord
 
@@ -67,6 +79,7 @@ def _game(record: GameRecord) -> dict[str, Any]:
         "result": record.result,
         "termination": record.termination,
         "comment": record.root.comment,
+        **_annotations(record.root),
         "line": _line(record.root),
     }
 
@@ -84,11 +97,31 @@ def _move(node: GameNode, siblings: list[GameNode], nesting: int) -> dict[str, A
     entry: dict[str, Any] = {"move": node.move}
     if node.comment:
         entry["comment"] = node.comment
+    entry |= _annotations(node)
     if siblings:
         entry["variations"] = [
             [_move(sibling, [], nesting), *_line(sibling, nesting + 1)] for sibling in siblings
         ]
     return entry
+
+
+def _annotations(node: GameNode) -> dict[str, Any]:
+    """What the node has of glyphs, arrows and marks."""
+    found: dict[str, Any] = {}
+    if node.nags:
+        found["nags"] = list(node.nags)
+    if node.arrows:
+        found["arrows"] = [{"tail": a.tail, "head": a.head, "color": a.color} for a in node.arrows]
+    if node.marks:
+        found["marks"] = [_mark(mark) for mark in node.marks]
+    if node.flags:
+        found["flags"] = sorted(node.flags)
+    return found
+
+
+def _mark(mark: Mark) -> dict[str, str]:
+    entry = {"point": mark.point, "shape": mark.shape, "color": mark.color}
+    return {**entry, "text": mark.text} if mark.text else entry
 
 
 def _text(value: object, where: str) -> str:
@@ -101,8 +134,8 @@ def _read_game(body: object, where: str) -> GameRecord:
     if not isinstance(body, dict):
         raise InvalidFileError(f"{where} is not an object")
     options, headers = body.get("options", {}), body.get("headers", {})
-    if not isinstance(options, dict) or not all(isinstance(value, int) for value in options.values()):
-        raise InvalidFileError(f'{where}: "options" is not an object of numbers and flags')
+    if not isinstance(options, dict) or not all(isinstance(value, (int, str)) for value in options.values()):
+        raise InvalidFileError(f'{where}: "options" is not an object of numbers, flags and names')
     if not isinstance(headers, dict):
         raise InvalidFileError(f'{where}: "headers" is not an object')
     texts = {name: _text(body.get(name, ""), f'{where}: "{name}"') for name in TEXT_FIELDS}
@@ -116,8 +149,50 @@ def _read_game(body: object, where: str) -> GameRecord:
         termination=texts["termination"],
     )
     record.root.comment = _text(body.get("comment", ""), f'{where}: "comment"')
+    _read_annotations(record.root, body, where)
     _read_line(record.root, body.get("line", []), where)
     return record
+
+
+def _read_annotations(node: GameNode, entry: dict[str, Any], where: str) -> None:
+    nags = _list(entry, "nags", where)
+    if not all(type(nag) is int and 0 <= nag <= MOST_NAGS for nag in nags):
+        raise InvalidFileError(f'{where}: "nags" are numbers from 0 to {MOST_NAGS}')
+    node.nags = tuple(nags)
+    node.arrows = tuple(_read_arrow(arrow, f"{where}, arrow") for arrow in _list(entry, "arrows", where))
+    node.marks = tuple(_read_mark(mark, f"{where}, mark") for mark in _list(entry, "marks", where))
+    node.flags = frozenset(_text(flag, f"{where}, flag") for flag in _list(entry, "flags", where))
+
+
+def _list(entry: dict[str, Any], name: str, where: str) -> list[Any]:
+    value = entry.get(name, [])
+    if not isinstance(value, list):
+        raise InvalidFileError(f'{where}: "{name}" is not a list')
+    return value
+
+
+def _read_arrow(entry: object, where: str) -> Arrow:
+    if not isinstance(entry, dict):
+        raise InvalidFileError(f"{where} is not an object")
+    tail, head = (_text(entry.get(end), f"{where}: {end}") for end in ("tail", "head"))
+    return Arrow(tail, head, _color(entry, where))
+
+
+def _read_mark(entry: object, where: str) -> Mark:
+    if not isinstance(entry, dict):
+        raise InvalidFileError(f"{where} is not an object")
+    shape, text = entry.get("shape", "circle"), _text(entry.get("text", ""), f"{where}: text")
+    if shape not in MARK_SHAPES:
+        raise InvalidFileError(f"{where}: the shape is one of {', '.join(MARK_SHAPES)}, not {shape!r}")
+    point = _text(entry.get("point"), f"{where}: point")
+    return Mark(point, cast(MarkShape, shape), _color(entry, where), text[:LONGEST_LABEL])
+
+
+def _color(entry: dict[str, Any], where: str) -> AnnotationColor:
+    color = entry.get("color", "green")
+    if color not in ANNOTATION_COLORS:
+        raise InvalidFileError(f"{where}: the colour is one of {', '.join(ANNOTATION_COLORS)}, not {color!r}")
+    return cast(AnnotationColor, color)
 
 
 def _read_line(start: GameNode, line: object, where: str, nesting: int = 0) -> None:
@@ -138,5 +213,6 @@ def _read_line(start: GameNode, line: object, where: str, nesting: int = 0) -> N
         node = parent.add(
             _text(entry.get("move"), f'{here}: "move"'), _text(entry.get("comment", ""), f"{here}: comment")
         )
+        _read_annotations(node, entry, here)
         for index, variation in enumerate(variations, 1):
             _read_line(parent, variation, f"{here}, variation {index}", nesting + 1)

@@ -6,49 +6,40 @@ spec, with moves as their canonical text ("h2e2", "h8"), so that a new game is o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from duiyi.core.annotation import Arrow, Mark
 from duiyi.core.errors import InvalidSetupError
+from duiyi.core.options import GameOption, OptionValue
 from duiyi.core.outcome import Color, Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class GameOption:
-    """A choice that a game offers beside its rules: a flag, or a whole number in a range."""
-
-    name: str
-    default: int | bool
-    minimum: int = 0
-    maximum: int = 1
-
-    def check(self, value: object) -> int | bool:
-        """The value, or InvalidSetupError that says what is allowed."""
-        if isinstance(self.default, bool):
-            if not isinstance(value, bool):
-                raise InvalidSetupError(f"{self.name} is true or false, not {value!r}")
-            return value
-        if isinstance(value, bool) or not isinstance(value, int) or not self.minimum <= value <= self.maximum:
-            raise InvalidSetupError(
-                f"{self.name} is a whole number from {self.minimum} to {self.maximum}, not {value!r}"
-            )
-        return value
+from duiyi.core.phase import NO_PHASES, Phases
+from duiyi.core.pictures import ThemeName
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a game is set up; made by `GameSpec.setup`, which checks it and fills in the defaults."""
+    """How a game is set up; made by `GameSpec.setup`, which checks it and fills in the defaults.
+
+    >>> gomoku.SPEC.setup("renju").options
+    {'size': 15, 'early_draw': False, 'passes': False, 'opening': 'free'}
+    """
 
     rules: str
-    options: Mapping[str, int | bool] = field(default_factory=dict)
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
     fen: str = ""
     """The position to start from; empty for the game's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveInfo:
-    """What to show of a move, told before it is played."""
+    """What to show of a move, told before it is played.
+
+    >>> board = xiangqi.SPEC.board(xiangqi.SPEC.setup())
+    >>> xiangqi.SPEC.describe(board, "h2e2")
+    MoveInfo(text={'zh': '炮二平五', 'en': 'C2=5'}, captured=None, check=None)
+    """
 
     text: Mapping[str, str]
     """The move in each language's own notation: {"zh": "炮二平五", "en": "C2=5"}."""
@@ -60,7 +51,14 @@ class MoveInfo:
 
 @dataclass(frozen=True, slots=True)
 class Warnings:
-    """Points where one side may play, and loses by it."""
+    """Points where one side may play, and loses by it.
+
+    >>> board = gomoku.SPEC.board(gomoku.SPEC.setup("renju"))
+    >>> for move in ["g8", "a1", "i8", "a2", "h7", "a3", "h9", "a4"]:
+    ...     point = board.push(move)
+    >>> gomoku.SPEC.warnings(board)
+    Warnings(color=<Color.BLACK: 'black'>, points={'h8': 'double_three'})
+    """
 
     color: Color
     points: Mapping[str, str]
@@ -69,7 +67,14 @@ class Warnings:
 
 @dataclass(frozen=True, slots=True)
 class PointReason:
-    """What a stone on a point would be, and the shapes that make it so."""
+    """What a stone on a point would be, and the shapes that make it so.
+
+    >>> board = gomoku.SPEC.board(gomoku.SPEC.setup("renju"))
+    >>> for move in ["g8", "a1", "i8", "a2", "h7", "a3", "h9", "a4"]:
+    ...     point = board.push(move)
+    >>> gomoku.SPEC.explain_point(board, "h8").reason
+    'double_three'
+    """
 
     point: str
     reason: str
@@ -79,7 +84,14 @@ class PointReason:
 
 @dataclass(frozen=True, slots=True)
 class ReasonShape:
-    """A shape that a stone is part of."""
+    """A shape that a stone is part of.
+
+    >>> board = gomoku.SPEC.board(gomoku.SPEC.setup("renju"))
+    >>> for move in ["g8", "a1", "i8", "a2", "h7", "a3", "h9", "a4"]:
+    ...     point = board.push(move)
+    >>> [(shape.kind, shape.stones) for shape in gomoku.SPEC.explain_point(board, "h8").shapes]
+    [('three', ('g8', 'h8', 'i8')), ('three', ('h7', 'h8', 'h9'))]
+    """
 
     kind: str
     """"row", "four" or "three"."""
@@ -91,41 +103,109 @@ class ReasonShape:
 
 
 class GameBoard(Protocol):
-    """The part of a board that needs no knowledge of the game. Moves are canonical text."""
+    """The part of a board that needs no knowledge of the game. Moves are canonical text, and so are the
+    choices of the phases that a game may begin with.
+
+    >>> board: GameBoard = gomoku.SPEC.board(gomoku.SPEC.setup())
+    >>> move = board.push("h8")
+    >>> board.ply, board.turn.value
+    (1, 'white')
+    """
 
     @property
     def turn(self) -> Color:
-        """The side to move."""
+        """The side to move, or to choose.
+
+        >>> board: GameBoard = gomoku.SPEC.board(gomoku.SPEC.setup())
+        >>> board.turn
+        <Color.BLACK: 'black'>
+        """
         ...
 
     @property
     def ply(self) -> int:
-        """Moves played on this board since it was set up."""
+        """Moves played on this board since it was set up.
+
+        >>> board: GameBoard = gomoku.SPEC.board(gomoku.SPEC.setup())
+        >>> board.ply
+        0
+        """
         ...
 
-    def fen(self) -> str: ...
+    def fen(self) -> str:
+        """The position as text, which the game's own FEN reader takes.
+
+        >>> board: GameBoard = gomoku.SPEC.board(gomoku.SPEC.setup())
+        >>> board.fen()
+        '15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 b'
+        """
+        ...
 
     def push(self, move: str, /) -> object:
-        """Plays a move in canonical text; InvalidMoveError or IllegalMoveError leave the board unchanged."""
+        """Plays a move in canonical text; InvalidMoveError or IllegalMoveError leave the board unchanged.
+
+        >>> board: GameBoard = gomoku.SPEC.board(gomoku.SPEC.setup())
+        >>> str(board.push("h8"))
+        'h8'
+        """
         ...
 
     def pop(self) -> object:
-        """Takes the last move back; IndexError when there is none."""
+        """Takes the last move back; IndexError when there is none.
+
+        >>> board: GameBoard = gomoku.SPEC.board(gomoku.SPEC.setup())
+        >>> move = board.push("h8")
+        >>> str(board.pop())
+        'h8'
+        """
         ...
 
     @property
     def legal_moves(self) -> Sequence[object]:
-        """Every move that may be played now, in a fixed order; `str` of each is its canonical text."""
+        """Every move that may be played now, in a fixed order; `str` of each is its canonical text.
+
+        >>> board: GameBoard = gomoku.SPEC.board(gomoku.SPEC.setup())
+        >>> len(board.legal_moves), str(board.legal_moves[0])
+        (225, 'a1')
+        """
         ...
 
     def outcome(self) -> Outcome | None:
-        """The outcome under the rules the board was set up with; None while the game goes on."""
+        """The outcome under the rules the board was set up with; None while the game goes on.
+
+        >>> board: GameBoard = gomoku.SPEC.board(gomoku.SPEC.setup())
+        >>> board.outcome() is None
+        True
+        """
+        ...
+
+    def svg(
+        self,
+        *,
+        pixels: int = ...,
+        marks: Iterable[Mark] = ...,
+        arrows: Iterable[Arrow] = ...,
+        theme: ThemeName = ...,
+    ) -> str:
+        """The board as an SVG picture that wide, with the last move marked.
+
+        >>> board: GameBoard = gomoku.SPEC.board(gomoku.SPEC.setup())
+        >>> board.svg(pixels=200, theme="night").startswith("<svg ")
+        True
+        """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class GameSpec:
-    """One game, for the lists. `duiyi.games.GAMES` holds them all."""
+    """One game, for the lists. `duiyi.games.GAMES` holds them all.
+
+    >>> from duiyi.games import GAMES
+    >>> for spec in GAMES:
+    ...     print(spec.name, spec.board(spec.setup()).turn.value)
+    xiangqi red
+    gomoku black
+    """
 
     name: str
     colors: tuple[Color, Color]
@@ -145,11 +225,21 @@ class GameSpec:
     explain_point: Callable[[GameBoard, str], PointReason | None] = lambda _board, _point: None
     """Why a point is to be warned of, or not; none where the rules in force have no such points.
     InvalidMoveError or IllegalMoveError when it is no point to ask about."""
+    phases: Phases = NO_PHASES
+    """What may come before free play."""
 
     def setup(
         self, rules: str | None = None, options: Mapping[str, object] | None = None, fen: str = ""
     ) -> Setup:
-        """A checked setup, defaults filled in; InvalidSetupError or InvalidFenError say what is wrong."""
+        """A checked setup, defaults filled in; InvalidSetupError or InvalidFenError say what is wrong.
+
+        >>> gomoku.SPEC.setup("renju", {"size": 15}).rules
+        'renju'
+        >>> gomoku.SPEC.setup("renju", {"size": 40})
+        Traceback (most recent call last):
+            ...
+        duiyi.core.errors.InvalidSetupError: size is a whole number from 5 to 20, not 40
+        """
         chosen = rules or self.rules[0]
         if chosen not in self.rules:
             raise InvalidSetupError(f"{self.name} has the rules {', '.join(self.rules)}, not {chosen!r}")
@@ -164,5 +254,9 @@ class GameSpec:
         return setup
 
     def seat_of(self, color: Color) -> int:
-        """The seat (0 or 1) that plays a colour."""
+        """The seat (0 or 1) that plays a colour.
+
+        >>> gomoku.SPEC.seat_of(Color.BLACK), gomoku.SPEC.seat_of(Color.WHITE)
+        (0, 1)
+        """
         return self.colors.index(color)

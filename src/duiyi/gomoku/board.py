@@ -5,16 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Literal, cast
+from os import PathLike
+from typing import Any, Literal, cast
 
 from duiyi._core import gomoku as _core
 from duiyi.core import (
+    Arrow,
     Color,
     IllegalMoveError,
     IllegalReason,
     InvalidSetupError,
+    Mark,
     Outcome,
     Termination,
+    pictures,
 )
 from duiyi.gomoku.fen import read_fen, write_fen
 from duiyi.gomoku.forbidden import Kind, StoneExplanation, explanation_of
@@ -26,8 +30,23 @@ from duiyi.gomoku.symmetry import SYMMETRIES, Symmetry, canonical_symmetry, move
 FORBIDDING_RULE = "renju"
 """The rule that has forbidden points."""
 RULES = ("freestyle", "standard", "renju", "caro")
+"""The rules, which `Board` describes.
+
+>>> RULES
+('freestyle', 'standard', 'renju', 'caro')
+"""
 MIN_SIZE = _core.MIN_SIZE
+"""Rows of the smallest board.
+
+>>> MIN_SIZE
+5
+"""
 MAX_SIZE = _core.MAX_SIZE
+"""Rows of the largest board.
+
+>>> MAX_SIZE
+20
+"""
 SIZES = range(MIN_SIZE, MAX_SIZE + 1)
 STONES = {".": None, "b": Color.BLACK, "w": Color.WHITE}
 SYMBOLS = {".": ".", "b": "X", "w": "O"}
@@ -42,6 +61,15 @@ class Board:
     stones stand at both ends). `league` adds early draws and passes. The order of judging is: a five, black's
     forbidden moves, a full board, the league's limits.
     InvalidSetupError for any other.
+
+    >>> board = Board(size=15, rule="renju")
+    >>> move = board.push("h8")
+    >>> board.turn, board.ply
+    (<Color.WHITE: 'white'>, 1)
+    >>> board.push("h8")
+    Traceback (most recent call last):
+        ...
+    duiyi.core.errors.IllegalMoveError: h8 is not legal: occupied
     """
 
     __slots__ = ("_board", "_legal")
@@ -65,6 +93,9 @@ class Board:
 
         Without `turn` it is White's when Black has more stones, else Black's. InvalidMoveError when a text
         names no point, InvalidSetupError when a point is off the board or named twice.
+
+        >>> Board.from_stones(["h8", "i9"], ["j10"], rule="standard").turn
+        <Color.WHITE: 'white'>
         """
         _checked_size(size)
         sides = [[_to_point(point) for point in side] for side in (black, white)]
@@ -81,7 +112,11 @@ class Board:
 
     @classmethod
     def from_fen(cls, fen: str, rule: str = "freestyle", league: League = NO_LEAGUE) -> Board:
-        """The position of a FEN, which also gives the size; InvalidFenError says what is wrong and where."""
+        """The position of a FEN, which also gives the size; InvalidFenError says what is wrong and where.
+
+        >>> Board.from_fen(Board(size=5).fen()).size
+        5
+        """
         placement = read_fen(fen, sizes=SIZES)
         return cls._set_up(placement.size, rule, (placement.black, placement.white), placement.turn, league)
 
@@ -104,42 +139,78 @@ class Board:
 
     @property
     def size(self) -> int:
-        """The number of rows and of columns."""
+        """The number of rows and of columns.
+
+        >>> Board(size=19).size
+        19
+        """
         return self._board.size
 
     @property
     def rule(self) -> str:
-        """The ruleset in force."""
+        """The ruleset in force.
+
+        >>> Board(rule="caro").rule
+        'caro'
+        """
         return self._board.rule
 
     @property
     def league(self) -> League:
-        """The early draws and the passes in force."""
+        """The early draws and the passes in force.
+
+        >>> Board(league=GOMOCUP).league.most_stones
+        200
+        """
         return League(*self._board.league)
 
     @property
     def turn(self) -> Color:
-        """The side to move."""
+        """The side to move.
+
+        >>> Board().turn
+        <Color.BLACK: 'black'>
+        """
         return Color(self._board.turn)
 
     @property
     def ply(self) -> int:
-        """Moves played on this board since it was set up."""
+        """Moves played on this board since it was set up.
+
+        >>> board = Board()
+        >>> move = board.push("h8")
+        >>> board.ply
+        1
+        """
         return self._board.ply
 
     @property
     def move_stack(self) -> tuple[Move, ...]:
-        """The moves played on this board since it was set up."""
+        """The moves played on this board since it was set up.
+
+        >>> board = Board()
+        >>> move = board.push("h8")
+        >>> board.move_stack
+        (Point(column=7, row=7),)
+        """
         return self._points(self._board.moves())
 
     @property
     def key(self) -> int:
-        """A 64-bit key of the stones, the side to move and the size, the same on every machine."""
+        """A 64-bit key of the stones, the side to move and the size, the same on every machine.
+
+        >>> Board().key == Board().key, Board().key == Board(size=19).key
+        (True, False)
+        """
         return self._board.key
 
     @property
     def cells(self) -> str:
-        """One letter a point ('.', 'b', 'w'), row by row from a1: a point is at row * size + column."""
+        """One letter a point ('.', 'b', 'w'), row by row from a1: a point is at row * size + column.
+
+        >>> Board.from_stones(["a1"], ["b1"], size=5).cells
+        'bw.......................'
+        """
         return self._board.cells()
 
     @property
@@ -147,13 +218,22 @@ class Board:
         """Every move that may be played now, row by row from a1, then PASS; none when the game is over.
 
         In renju black's forbidden points are among them: playing one is possible, and loses.
+
+        >>> len(Board().legal_moves), str(Board().legal_moves[0])
+        (225, 'a1')
         """
         if self._legal is None:
             self._legal = self._points(self._board.legal_points())
         return self._legal
 
     def stone_at(self, point: str | Point) -> Color | None:
-        """The stone on a point, or None; IllegalMoveError when the point is off the board."""
+        """The stone on a point, or None; IllegalMoveError when the point is off the board.
+
+        >>> board = Board()
+        >>> move = board.push("h8")
+        >>> board.stone_at("h8"), board.stone_at("a1")
+        (<Color.BLACK: 'black'>, None)
+        """
         found = self._on_board(point)
         return STONES[self.cells[found.row * self.size + found.column]]
 
@@ -162,6 +242,13 @@ class Board:
 
         InvalidMoveError when it names no point, IllegalMoveError when the point is off this board. Whether
         the point is free, or a side may pass, is for `is_legal` and `push` to say.
+
+        >>> Board().parse("H8")
+        Point(column=7, row=7)
+        >>> Board().parse("p16")
+        Traceback (most recent call last):
+            ...
+        duiyi.core.errors.IllegalMoveError: p16 is not legal: off board
         """
         move = Point.from_text(text)
         if move != PASS and not _is_on_board(move, self.size):
@@ -169,13 +256,25 @@ class Board:
         return move
 
     def why_illegal(self, move: str | Move) -> IllegalReason | None:
-        """Why the side to move may not play there, or None when it may; InvalidMoveError as for `push`."""
+        """Why the side to move may not play there, or None when it may; InvalidMoveError as for `push`.
+
+        >>> board = Board()
+        >>> move = board.push("h8")
+        >>> board.why_illegal("h8")
+        <IllegalReason.OCCUPIED: 'occupied'>
+        """
         point = _to_point(move)
         reason = self._board.refusal(*_in_native_range(point))
         return None if reason is None else IllegalReason(reason)
 
     def is_legal(self, move: str | Move) -> bool:
-        """Whether the side to move may play there; InvalidMoveError as for `push`."""
+        """Whether the side to move may play there; InvalidMoveError as for `push`.
+
+        >>> board = Board()
+        >>> move = board.push("h8")
+        >>> board.is_legal("h8"), board.is_legal("i9")
+        (False, True)
+        """
         return self.why_illegal(move) is None
 
     def push(self, move: str | Move) -> Move:
@@ -183,6 +282,14 @@ class Board:
 
         InvalidMoveError when a text names no point; IllegalMoveError when the point is off the board or
         occupied, a pass is not among the moves, or the game is over. The board is unchanged then.
+
+        >>> board = Board()
+        >>> str(board.push("h8"))
+        'h8'
+        >>> board.push("h8")
+        Traceback (most recent call last):
+            ...
+        duiyi.core.errors.IllegalMoveError: h8 is not legal: occupied
         """
         point = _to_point(move)
         reason = self.why_illegal(point)
@@ -193,13 +300,24 @@ class Board:
         return point
 
     def pop(self) -> Move:
-        """Takes the last move back and returns it; IndexError when there is none."""
+        """Takes the last move back and returns it; IndexError when there is none.
+
+        >>> board = Board()
+        >>> move = board.push("h8")
+        >>> str(board.pop()), board.ply
+        ('h8', 0)
+        """
         (move,) = self._points([self._board.undo()])
         self._legal = None
         return move
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it goes on.
+
+        >>> board = Board.from_stones(["a1", "b1", "c1", "d1", "e1"], ["a3", "b3", "c3", "d3"])
+        >>> board.outcome()
+        Outcome(winner=<Color.BLACK: 'black'>, termination=<Termination.FIVE: 'five'>)
+        """
         verdict = self._board.verdict()
         if verdict is None:
             return None
@@ -208,16 +326,31 @@ class Board:
 
     @property
     def winning_line(self) -> tuple[Point, ...]:
-        """Every point of the runs that ended the game (a five, or black's overline in renju); else none."""
+        """Every point of the runs that ended the game (a five, or black's overline in renju); else none.
+
+        >>> board = Board.from_stones(["a1", "b1", "c1", "d1", "e1"], ["a3", "b3", "c3", "d3"])
+        >>> " ".join(map(str, board.winning_line))
+        'a1 b1 c1 d1 e1'
+        """
         return self._points(self._board.winning_points())
 
     def wins_at(self, point: str | Point, color: Color | None = None) -> bool:
-        """Whether a stone of that colour (of the side to move, by default) on an empty point would win."""
+        """Whether a stone of that colour (of the side to move, by default) on an empty point would win.
+
+        >>> board = Board.from_stones(["a1", "b1", "c1", "d1"], ["a3", "b3", "c3", "d3"])
+        >>> board.wins_at("e1"), board.wins_at("e1", core.Color.WHITE)
+        (True, False)
+        """
         found = self._on_board(point)
         return self.stone_at(found) is None and self._board.wins_at(*found, (color or self.turn).value)
 
     def winning_moves(self, color: Color | None = None) -> tuple[Move, ...]:
-        """Every empty point where that colour (the side to move, by default) would win at once."""
+        """Every empty point where that colour (the side to move, by default) would win at once.
+
+        >>> board = Board.from_stones(["a1", "b1", "c1", "d1"], ["a3", "b3", "c3", "d3"])
+        >>> [str(move) for move in board.winning_moves()]
+        ['e1']
+        """
         return self._points(self._board.winning_moves((color or self.turn).value))
 
     def forbidden_points(self) -> dict[str, Kind]:
@@ -227,6 +360,10 @@ class Board:
         not among them. Empty under any other rule. Whether the game is over makes no difference.
 
         These points are among `legal_moves`: black may play there, and loses by it.
+
+        >>> board = Board.from_stones(["g8", "i8", "h7", "h9"], [], rule="renju", turn="black")
+        >>> board.forbidden_points()
+        {'h8': 'double_three'}
         """
         if self.rule != FORBIDDING_RULE:
             return {}
@@ -238,6 +375,10 @@ class Board:
 
         The point is empty, or has a black stone: then it is told of that stone as if it were the last.
         ValueError when the rule is another; IllegalMoveError when the point is White's or off the board.
+
+        >>> board = Board.from_stones(["g8", "i8", "h7", "h9"], [], rule="renju", turn="black")
+        >>> board.explain_forbidden("h8").kind
+        'double_three'
         """
         if self.rule != FORBIDDING_RULE:
             raise ValueError(f"only renju has forbidden points; this board's rule is {self.rule}")
@@ -248,7 +389,13 @@ class Board:
         return explanation_of(found, self.size)
 
     def transform(self, symmetry: Symmetry) -> Board:
-        """A board of its own with the position turned or reflected, and its moves with it."""
+        """A board of its own with the position turned or reflected, and its moves with it.
+
+        >>> board = Board()
+        >>> move = board.push("a1")
+        >>> str(board.transform(Symmetry.ROTATE_180).move_stack[0])
+        'o15'
+        """
         start = self.copy()
         moves = self.move_stack
         for _ in moves:
@@ -261,11 +408,21 @@ class Board:
         return board
 
     def symmetries(self) -> tuple[Board, ...]:
-        """The position from each of its eight sides, in the order of SYMMETRIES, itself first."""
+        """The position from each of its eight sides, in the order of SYMMETRIES, itself first.
+
+        >>> board = Board()
+        >>> move = board.push("a1")
+        >>> [str(other.move_stack[0]) for other in board.symmetries()]
+        ['a1', 'a15', 'o15', 'o1', 'o1', 'a15', 'a1', 'o15']
+        """
         return tuple(self.transform(symmetry) for symmetry in SYMMETRIES)
 
     def canonical(self) -> Board:
-        """One of the eight sides of the position, the same whichever of them this is."""
+        """One of the eight sides of the position, the same whichever of them this is.
+
+        >>> Board.from_stones(["a1"], []).canonical() == Board.from_stones(["o15"], []).canonical()
+        True
+        """
         return self.transform(canonical_symmetry(self.cells, self.size))
 
     def equivalent_points(self, point: str | Point) -> tuple[Point, ...]:
@@ -273,56 +430,99 @@ class Board:
 
         On an empty board a1 is the same as the other corners. Row by row from a1; IllegalMoveError when the
         point is off the board.
+
+        >>> [str(point) for point in Board().equivalent_points("a1")]
+        ['a1', 'o1', 'a15', 'o15']
         """
         place = self._on_board(point)
         found = {symmetry(place, self.size) for symmetry in own_symmetries(self.cells, self.size)}
         return tuple(sorted(found, key=lambda point: (point.row, point.column)))
 
-    def svg(
+    def svg(  # noqa: PLR0913  each says one thing of the picture
         self,
         *,
+        pixels: int = 480,
         numbers: bool = False,
-        marks: Mapping[str, str] | None = None,
+        marks: Mapping[str, str] | Iterable[Mark] = (),
+        arrows: Iterable[Arrow] = (),
         forbidden: bool = False,
         heat: Mapping[str, float] | None = None,
-        pixels: int = 480,
+        coordinates: bool = True,
+        theme: pictures.ThemeName = "wood",
     ) -> str:
         """The board as an SVG picture, with the last move and the stones that ended the game marked.
 
-        `numbers` writes each move's number on its stone. `marks` has a "circle", "square", "triangle" or
-        "cross" for a point, or a short text to write there. `forbidden` crosses out the points that renju
-        forbids to black. `heat` colours points by their number: red, or blue below zero, the largest deepest.
+        `pixels` is its width. `numbers` writes each move's number on its stone. `marks` has the name of a
+        shape ("circle", "square", "triangle", "cross", "dot") or a short text for a point, or `Mark`s.
+        `forbidden` crosses out the points that renju forbids to black. `heat` colours points by their number:
+        red, or blue below zero, the largest deepest. `theme` is "wood", "paper" or "night".
+
         InvalidMoveError and IllegalMoveError name a point that is none, ValueError a number that is not
-        finite.
+        finite and a theme or size that there is not.
+
+        >>> board = Board()
+        >>> board.push("h8")
+        Point(column=7, row=7)
+        >>> board.svg(numbers=True, marks={"i9": "A"}).startswith("<svg ")
+        True
         """
         moves = self.move_stack
         crossed = self.forbidden_points() if forbidden else {}
         for point, value in (heat or {}).items():
             if not math.isfinite(value):
                 raise ValueError(f"the heat of {point} is {value}, which is no finite number")
+        drawn = pictures.arrows_of(arrows)
+        for arrow, _ in drawn:
+            for end in (arrow.tail, arrow.head):
+                self._on_board(end)
         picture = Picture(
             cells=self.cells,
             size=self.size,
             title=f"{self.rule}, {self.size} by {self.size}, {self.turn.value} to move",
+            theme=cast(pictures.ThemeName, pictures.choose("the theme", theme, pictures.THEMES)),
+            coordinates=coordinates,
             numbers={move: number for number, move in enumerate(moves, 1) if move != PASS} if numbers else {},
             last=moves[-1] if moves and moves[-1] != PASS else None,
             line=self.winning_line,
-            marks={self._on_board(point): mark for point, mark in (marks or {}).items()},
+            marks={self._on_board(mark.point): mark for mark in pictures.marks_of(marks)},
+            arrows=drawn,
             forbidden={Point.from_text(point): kind for point, kind in crossed.items()},
             heat={self._on_board(point): value for point, value in (heat or {}).items()},
         )
-        return svg(picture, pixels)
+        return svg(picture, pictures.checked_pixels(pixels))
+
+    def png(self, path: str | PathLike[str] | None = None, **options: Any) -> bytes:
+        """The board as a PNG picture, with the options of `svg`; written to a file too when `path` is given.
+
+        MissingExtraError when `duiyi[png]` is not installed.
+
+        >>> Board().png(pixels=200)[1:4]
+        b'PNG'
+        """
+        return pictures.png(self.svg(**options), path)
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
         return self.svg(forbidden=self.outcome() is None)
 
     def fen(self) -> str:
-        """The position as text, which `Board.from_fen` reads back."""
+        """The position as text, which `Board.from_fen` reads back.
+
+        >>> Board.from_stones(["a1"], ["b1"], size=5).fen()
+        '5/5/5/5/bw3 b'
+        """
         return write_fen(self.cells, self.size, self.turn)
 
     def copy(self) -> Board:
-        """A board of its own with the same position and the same moves to take back."""
+        """A board of its own with the same position and the same moves to take back.
+
+        >>> board = Board()
+        >>> move = board.push("h8")
+        >>> other = board.copy()
+        >>> move = other.push("i9")
+        >>> board.ply, other.ply
+        (1, 2)
+        """
         board = Board.__new__(Board)
         board._board = self._board.copy()
         board._legal = self._legal
@@ -359,7 +559,13 @@ class Board:
 
 @lru_cache(maxsize=len(SIZES))
 def five_lines(size: int = 15) -> tuple[tuple[Point, ...], ...]:
-    """Every line of five neighbouring points on a board of that size, 572 on 15x15."""
+    """Every line of five neighbouring points on a board of that size, 572 on 15x15.
+
+    >>> len(five_lines(15))
+    572
+    >>> " ".join(map(str, five_lines(15)[0]))
+    'a1 b1 c1 d1 e1'
+    """
     points = points_of(_checked_size(size))
     return tuple(tuple(points[index] for index in line) for line in _core.five_lines(size))
 
@@ -369,6 +575,11 @@ def run_wins(rule: str, color: Color, length: int, enclosed: bool) -> bool:
     """Whether an unbroken run of `length` stones wins for that colour under that rule.
 
     `enclosed` says that an opponent's stone stands at both ends; the edge of the board is no stone.
+
+    >>> run_wins("standard", core.Color.BLACK, 6, enclosed=False)
+    False
+    >>> run_wins("freestyle", core.Color.BLACK, 6, enclosed=False)
+    True
     """
     return _core.run_wins(_checked_rule(rule), _checked_turn(color).value, length, enclosed)
 

@@ -1,40 +1,22 @@
-"""Reading and writing game files."""
+"""Game files of Gomoku: SGF, RenLib, RenjuNet, Piskvork, our JSON, openings, and points in any text.
+
+>>> from duiyi import gomoku
+>>> game, = gomoku.loads("(;GM[4]SZ[15];B[hh];W[ih]C[an answer])")
+>>> game.moves()
+['h8', 'i8']
+
+The format of what is read is found by its content. A faulty file raises InvalidFileError, which names the
+game, the byte or node, and the reason, and has what was read in `partial`; with `strict=False` the games come
+with their faults in `faults` instead.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from os import PathLike
-from pathlib import Path
+from duiyi.gomoku.formats import FILES
 
-from duiyi.core import GameRecord, InvalidFileError
-from duiyi.core.record_json import dumps_json, loads_json
-
-GAME = "gomoku"
-
-
-def loads(text: str) -> list[GameRecord]:
-    """The games of a file's text; InvalidFileError says what is wrong and where."""
-    games = loads_json(text)
-    for number, game in enumerate(games, 1):
-        if game.game != GAME:
-            raise InvalidFileError(f"game {number} is a game of {game.game!r}, not of {GAME}")
-    return games
-
-
-def dumps(games: Iterable[GameRecord]) -> str:
-    """The games as the text of a file."""
-    return dumps_json(games)
-
-
-def load(path: str | PathLike[str]) -> list[GameRecord]:
-    """The games of a file; OSError when it cannot be opened, InvalidFileError when it cannot be read."""
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InvalidFileError(f"{path} is not text in UTF-8: {error}") from error
-    return loads(text)
-
-
-def dump(games: Iterable[GameRecord], path: str | PathLike[str]) -> None:
-    """Writes the games to a file, whose name ends in .json by custom."""
-    Path(path).write_text(dumps(games), encoding="utf-8")
+load = FILES.load
+loads = FILES.loads
+iter_games = FILES.iter_games
+dump = FILES.dump
+dumps = FILES.dumps
+dump_bytes = FILES.dump_bytes

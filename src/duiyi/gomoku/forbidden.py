@@ -29,7 +29,13 @@ WORDS: dict[Kind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Four:
-    """Four stones of one line that one more makes five."""
+    """Four stones of one line that one more makes five.
+
+    >>> board = Board.from_stones(["e8", "f8", "g8"], [], rule="renju", turn="black")
+    >>> four = board.explain_forbidden("h8").fours[0]
+    >>> " ".join(map(str, four.stones)), " ".join(map(str, four.fives))
+    ('e8 f8 g8 h8', 'd8 i8')
+    """
 
     stones: tuple[Point, ...]
     fives: tuple[Point, ...]
@@ -38,7 +44,13 @@ class Four:
 
 @dataclass(frozen=True, slots=True)
 class Three:
-    """Three stones of one line that one more makes a straight four."""
+    """Three stones of one line that one more makes a straight four.
+
+    >>> board = Board.from_stones(["g8", "i8", "h7", "h9"], [], rule="renju", turn="black")
+    >>> three = board.explain_forbidden("h8").threes[0]
+    >>> " ".join(map(str, three.stones)), three.counts
+    ('g8 h8 i8', True)
+    """
 
     stones: tuple[Point, ...]
     counts: bool
@@ -50,7 +62,22 @@ class Three:
 
 @dataclass(frozen=True, slots=True)
 class StoneExplanation:
-    """What a black stone on `point` is in renju, and what it makes there."""
+    """What a black stone on `point` is in renju, and what it makes there.
+
+    >>> board = Board.from_stones(["g8", "i8", "h7", "h9"], [], rule="renju", turn="black")
+    >>> print(board.explain_forbidden("h8"))
+    h8: double three, forbidden
+      g8 h8 i8, a three
+        f8: allowed
+          four f8 g8 h8 i8, five at e8 j8
+        j8: allowed
+          four g8 h8 i8 j8, five at f8 k8
+      h7 h8 h9, a three
+        h6: allowed
+          four h6 h7 h8 h9, five at h5 h10
+        h10: allowed
+          four h7 h8 h9 h10, five at h6 h11
+    """
 
     point: Point
     kind: Kind
@@ -64,7 +91,12 @@ class StoneExplanation:
 
     @property
     def is_forbidden(self) -> bool:
-        """Whether black loses by playing there."""
+        """Whether black loses by playing there.
+
+        >>> board = Board.from_stones(["g8", "i8", "h7", "h9"], [], rule="renju", turn="black")
+        >>> board.explain_forbidden("h8").is_forbidden, board.explain_forbidden("a1").is_forbidden
+        (True, False)
+        """
         return self.kind in FORBIDDEN_KINDS
 
     def __str__(self) -> str:

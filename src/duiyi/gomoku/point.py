@@ -14,14 +14,26 @@ POINT_TEXT = re.compile(r"([a-zA-Z])(0|[1-9][0-9]?)")
 
 
 class Point(NamedTuple):
-    """An intersection, and the move that places a stone there. `column` and `row` count from 0."""
+    """An intersection, and the move that places a stone there. `column` and `row` count from 0.
+
+    >>> Point(7, 7) == Point.from_text("h8"), str(Point(0, 14))
+    (True, 'a15')
+    """
 
     column: int
     row: int
 
     @classmethod
     def from_text(cls, text: str) -> Point:
-        """The point that "h8" names, on any board that has it, or PASS; InvalidMoveError for other texts."""
+        """The point that "h8" names, on any board that has it, or PASS; InvalidMoveError for other texts.
+
+        >>> Point.from_text("h8")
+        Point(column=7, row=7)
+        >>> Point.from_text("8h")
+        Traceback (most recent call last):
+            ...
+        duiyi.core.errors.InvalidMoveError: '8h' is not a move: a point is a column letter and a ...
+        """
         found = POINT_TEXT.fullmatch(text.strip())
         if text.strip().lower() == PASS_TEXT:
             return PASS
@@ -36,15 +48,29 @@ class Point(NamedTuple):
 
 
 Move = Point
-"""A move is the point it is played on, or PASS."""
+"""A move is the point it is played on, or PASS.
+
+>>> Move.from_text("h8")
+Point(column=7, row=7)
+"""
 
 PASS = Point(-1, -1)
-"""The move that places no stone, where the league has it; its text is "pass"."""
+"""The move that places no stone, where the league has it; its text is "pass".
+
+>>> str(PASS)
+'pass'
+>>> PASS in Board(league=League(passes=True)).legal_moves
+True
+"""
 
 
 @lru_cache(maxsize=32)
 def points_of(size: int) -> tuple[Point, ...]:
-    """Every point of a board of that size: a1, b1, … row by row, so that row * size + column is its index."""
+    """Every point of a board of that size: a1, b1, … row by row, so that row * size + column is its index.
+
+    >>> " ".join(map(str, points_of(15)[:3])), len(points_of(15))
+    ('a1 b1 c1', 225)
+    """
     return tuple(Point(column, row) for row in range(size) for column in range(size))
 
 

@@ -12,6 +12,8 @@ from duiyi.core import (
     GameSpec,
     InvalidFenError,
     MoveInfo,
+    Phase,
+    Phases,
     PointReason,
     ReasonShape,
     Setup,
@@ -20,22 +22,63 @@ from duiyi.core import (
 from duiyi.gomoku.board import FORBIDDING_RULE, MAX_SIZE, MIN_SIZE, RULES, Board
 from duiyi.gomoku.forbidden import FORBIDDEN_KINDS, StoneExplanation
 from duiyi.gomoku.league import GOMOCUP, NO_LEAGUE
+from duiyi.gomoku.openings import PHASES, PROTOCOLS, WORDS, OpeningGame
 from duiyi.gomoku.point import PASS, Point
 
 
-def _board(setup: Setup) -> Board:
-    size = setup.options.get("size", 15)
+def _board(setup: Setup) -> GameBoard:
+    """The board; from a set-up position free play begins at once, whatever the opening is."""
+    size = int(setup.options.get("size", 15))
+    opening = str(setup.options.get("opening", "free"))
     early = GOMOCUP if setup.options.get("early_draw") else NO_LEAGUE
     league = replace(early, passes=bool(setup.options.get("passes")))
-    if not setup.fen:
+    if not setup.fen and opening == "free":
         return Board(size, setup.rules, league)
+    if not setup.fen:
+        return OpeningGame(opening, size, setup.rules, league)
     board = Board.from_fen(setup.fen, setup.rules, league)
     if board.size != size:
         raise InvalidFenError(setup.fen, f"it has {board.size} rows, but the option size is {size}")
     return board
 
 
+OFFERED = {"zh": "打点 {}", "en": "offers {}"}
+ANNOUNCED = {"zh": "打点数 {}", "en": "offers: {}"}
+CHOSEN = {
+    "keep": {"zh": "不交换", "en": "keeps"},
+    "swap": {"zh": "交换", "en": "swaps"},
+    "many": {"zh": "打十点", "en": "offers ten"},
+    "black": {"zh": "执黑", "en": "takes Black"},
+    "white": {"zh": "执白", "en": "takes White"},
+    "more": {"zh": "再放两子", "en": "two more"},
+}
+"""What choices of an opening look like in a list of moves."""
+
+
+def _describe_choice(phase: Phase, text: str) -> MoveInfo | None:
+    """What to show of a choice that is no stone; None for a stone."""
+    choice = next((choice for choice in phase.choices if choice.text == text), None)
+    if choice is None or choice.kind in ("place", "take"):
+        return None
+    texts = {"offer": OFFERED, "number": ANNOUNCED}.get(choice.kind) or CHOSEN[choice.kind]
+    return MoveInfo(
+        {language: shown.format(choice.point or choice.number) for language, shown in texts.items()}
+    )
+
+
+def _phase(board: GameBoard) -> Phase | None:
+    return board.phase if isinstance(board, OpeningGame) else None
+
+
+def _exchanged(board: GameBoard) -> bool:
+    return isinstance(board, OpeningGame) and board.opening.exchanged
+
+
 def _describe(board: GameBoard, move: str) -> MoveInfo:
+    phase = _phase(board)
+    chosen = None if phase is None else _describe_choice(phase, move)
+    if chosen is not None:
+        return chosen
     text = str(_own(board).parse(move))
     return MoveInfo({"zh": "停一手" if text == str(PASS) else text, "en": text})
 
@@ -80,6 +123,8 @@ def _texts(points: Iterable[Point]) -> tuple[str, ...]:
 
 
 def _own(board: GameBoard) -> Board:
+    if isinstance(board, OpeningGame):
+        return board.board
     if not isinstance(board, Board):
         raise TypeError(f"this is a board of another game: {type(board).__name__}")
     return board
@@ -93,10 +138,17 @@ SPEC = GameSpec(
         GameOption("size", 15, MIN_SIZE, MAX_SIZE),
         GameOption("early_draw", False),
         GameOption("passes", False),
+        GameOption("opening", "free", choices=tuple(PROTOCOLS)),
     ),
     board=_board,
     describe=_describe,
     winning_points=_winning_points,
     warnings=_warnings,
     explain_point=_explain_point,
+    phases=Phases(_phase, _exchanged, _own, PHASES, WORDS),
 )
+"""Gomoku and Renju for the server, the tools and the contract tests.
+
+>>> SPEC.name, SPEC.rules, SPEC.colors[0].value
+('gomoku', ('freestyle', 'standard', 'renju', 'caro'), 'black')
+"""

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
+from typing import Final
 
+from duiyi.core import Arrow
+from duiyi.core import pictures as draw
+from duiyi.core.pictures import DrawnMark, Place, Theme
 from duiyi.gomoku.point import COLUMNS, Point, points_of
 
-STEP = 36
+STEP: Final = 100
 """The distance between two lines, in the picture's own units."""
-MARGIN = 38
-"""From the edge of the picture to the first line: half a stone, and the coordinates."""
-RADIUS = 16.4
+RADIUS: Final = 46
+BARE, LABELLED = 66, 106
+"""From the edge of the picture to the first line, without and with coordinates."""
 
-WOOD, LINE, INK, RED, BLUE = "#e8c88e", "#6d4a1d", "#3f2a10", "#c62828", "#1d5fa8"
-STONES = {"b": ("#1f1f1f", "#000000", "#5c5c5c"), "w": ("#f7f5ef", "#8a8478", "#ffffff")}
-"""The body, the rim and the shine of each colour."""
-NUMBER_INK = {"b": "#ffffff", "w": "#111111"}
-LAST_INK = {"b": "#ff8a75", "w": RED}
-NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-MARKS = ("circle", "square", "triangle", "cross")
-"""The marks that are drawn; any other text is written."""
+RED, BLUE = "#d5281c", "#1d5fa8"
+Light = tuple[Place, float, list[tuple[float, str]]]
+STONES: Final[dict[str, Light]] = {
+    "b": ((0.36, 0.28), 0.8, [(0, "#8d8d90"), (0.22, "#55565a"), (0.62, "#1d1e21"), (1, "#050506")]),
+    "w": ((0.38, 0.28), 0.82, [(0, "#fff"), (0.4, "#fbfaf6"), (0.78, "#e4e1d8"), (1, "#b7b2a5")]),
+}
+"""The light on each colour: where it falls, how far, and its stops."""
+STONE_NAMES: Final = {"b": "black", "w": "white"}
+NUMBER_INK: Final = {"b": "#fff", "w": "#17181a"}
+LAST_INK: Final = {"b": "#ff8a75", "w": RED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,39 +36,55 @@ class Picture:
     cells: str
     size: int
     title: str
+    theme: draw.ThemeName = "wood"
+    coordinates: bool = True
     numbers: Mapping[Point, int] = field(default_factory=dict)
     last: Point | None = None
     line: Sequence[Point] = ()
     """The stones that ended the game."""
-    marks: Mapping[Point, str] = field(default_factory=dict)
+    marks: Mapping[Point, DrawnMark] = field(default_factory=dict)
+    arrows: Sequence[tuple[Arrow, str]] = ()
     forbidden: Mapping[Point, str] = field(default_factory=dict)
     heat: Mapping[Point, float] = field(default_factory=dict)
+
+    @property
+    def colors(self) -> Theme:
+        """The colours of its theme."""
+        return draw.theme_named(self.theme)
+
+    @property
+    def prefix(self) -> str:
+        """What its definitions' names begin with: the same in pictures that define the same."""
+        return f"duiyi-{self.theme}-"
+
+    @property
+    def margin(self) -> int:
+        """From the edges to the first lines."""
+        return LABELLED if self.coordinates else BARE
 
     def stone(self, point: Point) -> str:
         """Its letter in `cells`: ".", "b" or "w"."""
         return self.cells[point.row * self.size + point.column]
 
-    def place(self, point: Point) -> tuple[int, int]:
+    def place(self, point: Point) -> Place:
         """Its place in the picture."""
-        return MARGIN + point.column * STEP, MARGIN + (self.size - 1 - point.row) * STEP
+        return self.margin + point.column * STEP, self.margin + (self.size - 1 - point.row) * STEP
 
 
 def svg(picture: Picture, pixels: int) -> str:
     """The picture as a document of its own, that many pixels wide and high."""
-    side = 2 * MARGIN + (picture.size - 1) * STEP
+    side = 2 * picture.margin + (picture.size - 1) * STEP
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" width="{pixels}" '
-        f'height="{pixels}" role="img" font-family="Helvetica, Arial, sans-serif" text-anchor="middle">',
-        f"<title>{escape(picture.title)}</title>",
-        f'<rect width="{side}" height="{side}" rx="6" fill="{WOOD}"/>',
+        _definitions(picture),
+        *draw.slab(picture.colors, picture.prefix, side, side),
         *_grid(picture),
         *_heat(picture),
         *_stones(picture),
         *_crosses(picture),
-        *_marks(picture),
-        "</svg>",
+        *(_mark(picture, point, mark) for point, mark in picture.marks.items()),
+        *_arrows(picture),
     ]
-    return "\n".join(parts)
+    return draw.document(side, side, pixels, picture.title, parts)
 
 
 def star_points(size: int) -> Iterator[Point]:
@@ -78,23 +98,44 @@ def star_points(size: int) -> Iterator[Point]:
         yield from (Point(x, y) for x in lines for y in lines if (x, y) != (middle, middle))
 
 
+def _definitions(picture: Picture) -> str:
+    shadow = picture.colors.piece_shadow
+    stops = [(0.72, shadow), (1, shadow.rsplit(",", 1)[0] + ",0)")]
+    parts = [draw.gradient(f"{picture.prefix}shadow", stops, (0.5, 0.5), 0.5)]
+    for letter, (centre, r, light) in STONES.items():
+        name = STONE_NAMES[letter]
+        edge = ' stroke="#5a503c" stroke-opacity=".45" stroke-width="1.5"' if letter == "w" else ""
+        parts += [
+            draw.gradient(f"{picture.prefix}{name}-light", light, centre, r),
+            f'<g id="{picture.prefix}{name}">'
+            f'<circle r="54" cx="3" cy="8" fill="url(#{picture.prefix}shadow)"/>'
+            f'<circle r="{RADIUS}" fill="url(#{picture.prefix}{name}-light)"{edge}/></g>',
+        ]
+    return f"<defs>{''.join(parts)}</defs>"
+
+
 def _grid(picture: Picture) -> Iterator[str]:
-    size = picture.size
-    first, last = MARGIN, MARGIN + (size - 1) * STEP
-    path = "".join(
-        f"M{first} {first + i * STEP}H{last}M{first + i * STEP} {first}V{last}" for i in range(size)
-    )
-    yield f'<path d="{path}" stroke="{LINE}" fill="none"/>'
-    yield f'<rect x="{first}" y="{first}" width="{last - first}" height="{last - first}" fill="none" '
-    yield f'stroke="{LINE}" stroke-width="2"/>'
+    size, color, margin = picture.size, picture.colors.line, picture.margin
+    length = (size - 1) * STEP
+    path = "".join(f"M0 {i * STEP}h{length}M{i * STEP} 0v{length}" for i in range(1, size - 1))
+    yield f'<g class="lines" fill="none" stroke="{color}" transform="translate({margin} {margin})">'
+    yield f'<path stroke-width="2.6" d="{path}"/>'
+    yield f'<path stroke-width="6" d="M0 0h{length}v{length}h-{length}z"/></g>'
     for point in star_points(size):
         x, y = picture.place(point)
-        yield f'<circle cx="{x}" cy="{y}" r="3.4" fill="{LINE}"/>'
-    yield f'<g font-size="13" fill="{INK}">'
+        yield f'<circle class="dot {point}" cx="{x}" cy="{y}" r="9" fill="{color}"/>'
+    if picture.coordinates:
+        yield from _coordinates(picture)
+
+
+def _coordinates(picture: Picture) -> Iterator[str]:
+    size, color = picture.size, picture.colors.label
+    letter_size = 36
     for i in range(size):
-        yield f'<text x="{first + i * STEP}" y="{last + 32}">{COLUMNS[i]}</text>'
-        yield f'<text x="11" y="{last - i * STEP + 5}">{i + 1}</text>'
-    yield "</g>"
+        x, bottom = picture.place(Point(i, 0))
+        yield draw.text((x, bottom + 73), COLUMNS[i], letter_size, color)
+        left, y = picture.place(Point(0, i))
+        yield draw.text((left - 73, y), str(i + 1), letter_size, color, widest=40)
 
 
 def _heat(picture: Picture) -> Iterator[str]:
@@ -106,8 +147,10 @@ def _heat(picture: Picture) -> Iterator[str]:
         x, y = picture.place(point)
         color = RED if value > 0 else BLUE
         opacity = 0.08 + 0.62 * abs(value) / most
-        yield f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="{color}" fill-opacity="{opacity:.2f}">'
-        yield f"<title>{point} {value:g}</title></circle>"
+        yield (
+            f'<circle class="heat {point}" cx="{x}" cy="{y}" r="44" fill="{color}" '
+            f'fill-opacity="{opacity:.2f}"><title>{point} {value:g}</title></circle>'
+        )
 
 
 def _stones(picture: Picture) -> Iterator[str]:
@@ -116,52 +159,52 @@ def _stones(picture: Picture) -> Iterator[str]:
         if stone == ".":
             continue
         x, y = picture.place(point)
-        body, rim, shine = STONES[stone]
-        yield f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="{body}" stroke="{rim}"/>'
-        yield f'<ellipse cx="{x - 5}" cy="{y - 6}" rx="6" ry="4" fill="{shine}" fill-opacity="0.55"/>'
+        name = STONE_NAMES[stone]
+        yield f'<use class="stone {name} {point}" href="#{picture.prefix}{name}" x="{x}" y="{y}"/>'
         if point in picture.line:
-            ring = f'fill="none" stroke="{RED}" stroke-width="2.4"'
-            yield f'<circle cx="{x}" cy="{y}" r="{RADIUS + 1}" {ring}/>'
-        if point in picture.numbers:
+            yield (
+                f'<circle class="line {point}" cx="{x}" cy="{y}" r="48" fill="none" stroke="{RED}" '
+                f'stroke-width="7"/>'
+            )
+        if point in picture.numbers and point not in picture.marks:
             ink = LAST_INK[stone] if point == picture.last else NUMBER_INK[stone]
-            yield _text(x, y, str(picture.numbers[point]), ink)
+            yield draw.text((x, y), str(picture.numbers[point]), 46, ink, widest=70)
         elif point == picture.last and point not in picture.marks:
-            yield f'<circle cx="{x}" cy="{y}" r="4.5" fill="{RED}"/>'
+            yield (
+                f'<circle class="last {point}" cx="{x}" cy="{y}" r="13" fill="{RED}" stroke="#fff" '
+                f'stroke-width="2.5"/>'
+            )
 
 
 def _crosses(picture: Picture) -> Iterator[str]:
     for point, kind in picture.forbidden.items():
-        yield _cross(*picture.place(point), f"<title>{point} {kind.replace('_', ' ')}</title>")
+        x, y = picture.place(point)
+        arms = f"M{x - 20} {y - 20}l40 40m0 -40l-40 40"
+        yield (
+            f'<g class="forbidden {point}" fill="none" stroke-linecap="round">'
+            f"<title>{point} {kind.replace('_', ' ')}</title>"
+            f'<path d="{arms}" stroke="#fff" stroke-opacity=".55" stroke-width="14"/>'
+            f'<path d="{arms}" stroke="{RED}" stroke-width="9"/></g>'
+        )
 
 
-def _marks(picture: Picture) -> Iterator[str]:
-    for point, mark in picture.marks.items():
-        stone = picture.stone(point)
-        ink = NUMBER_INK.get(stone, INK)
-        yield _mark(*picture.place(point), mark, ink, on_stone=stone != ".")
-
-
-def _mark(x: int, y: int, mark: str, ink: str, *, on_stone: bool) -> str:
-    drawn = f'fill="none" stroke="{ink}" stroke-width="2.4"'
-    if mark == "circle":
-        return f'<circle cx="{x}" cy="{y}" r="9" {drawn}/>'
-    if mark == "square":
-        return f'<rect x="{x - 8}" y="{y - 8}" width="16" height="16" {drawn}/>'
-    if mark == "triangle":
-        return f'<path d="M{x} {y - 10}L{x + 9} {y + 6}H{x - 9}Z" {drawn}/>'
-    if mark == "cross":
-        return f'<path d="M{x - 7} {y - 7}L{x + 7} {y + 7}M{x - 7} {y + 7}L{x + 7} {y - 7}" {drawn}/>'
+def _mark(picture: Picture, point: Point, mark: DrawnMark) -> str:
+    stone = picture.stone(point)
+    ink = mark.color or NUMBER_INK.get(stone, picture.colors.label)
+    place = picture.place(point)
+    if mark.shape != "label":
+        return draw.mark(place, mark, ink, reach=26)
     # A text on an empty point covers the crossing of the lines, or neither could be read.
-    ground = "" if on_stone else f'<circle cx="{x}" cy="{y}" r="11" fill="{WOOD}"/>'
-    return ground + _text(x, y, mark, ink)
+    ground = (
+        f'<circle cx="{place[0]}" cy="{place[1]}" r="31" fill="{picture.colors.slab}"/>'
+        if stone == "."
+        else ""
+    )
+    shown = draw.text(place, mark.text, 46, ink, widest=72)
+    return f'<g class="mark label">{ground}{shown}</g>'
 
 
-def _cross(x: int, y: int, inside: str) -> str:
-    arms = f"M{x - 8} {y - 8}L{x + 8} {y + 8}M{x - 8} {y + 8}L{x + 8} {y - 8}"
-    return f'<path d="{arms}" stroke="{RED}" stroke-width="3.4" stroke-linecap="round">{inside}</path>'
-
-
-def _text(x: int, y: int, text: str, ink: str) -> str:
-    size = 16 if len(text) < 3 else 13
-    written = escape(NOT_XML.sub("\ufffd", text))
-    return f'<text x="{x}" y="{y + size * 0.36:.1f}" font-size="{size}" fill="{ink}">{written}</text>'
+def _arrows(picture: Picture) -> Iterator[str]:
+    for arrow, color in picture.arrows:
+        tail, head = (picture.place(Point.from_text(end)) for end in (arrow.tail, arrow.head))
+        yield draw.arrow(tail, head, color)

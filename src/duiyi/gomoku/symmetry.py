@@ -9,7 +9,11 @@ from duiyi.gomoku.point import Point, points_of
 
 
 class Symmetry(Enum):
-    """A turn or a reflection of the board; as a function it takes a point to where it comes to lie."""
+    """A turn or a reflection of the board; as a function it takes a point to where it comes to lie.
+
+    >>> str(Symmetry.ROTATE_90(Point.from_text("a1"), 15))
+    'a15'
+    """
 
     IDENTITY = "identity"
     ROTATE_90 = "rotate_90"
@@ -33,7 +37,11 @@ class Symmetry(Enum):
 
     @property
     def inverse(self) -> Symmetry:
-        """What undoes it."""
+        """What undoes it.
+
+        >>> Symmetry.ROTATE_90.inverse
+        <Symmetry.ROTATE_270: 'rotate_270'>
+        """
         return TURNED_BACK.get(self, self)
 
 
@@ -52,6 +60,11 @@ STEPS = {
 TURNED_BACK = {Symmetry.ROTATE_90: Symmetry.ROTATE_270, Symmetry.ROTATE_270: Symmetry.ROTATE_90}
 
 SYMMETRIES = tuple(Symmetry)
+"""All of them, the identity first.
+
+>>> len(SYMMETRIES), SYMMETRIES[0].value
+(8, 'identity')
+"""
 
 
 @cache

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
-from duiyi.core import GameBoard
+from duiyi.core import GameBoard, Phase
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A shape (活三, 冲四, …) that a stone on `point` would make."""
+    """A shape (活三, 冲四, …) that a stone on `point` would make.
+
+    >>> Shape("h8", 0, "open_three", ("g8", "h8", "i8")).kind
+    'open_three'
+    """
 
     point: str
     side: int
@@ -24,7 +28,11 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A root move that was searched."""
+    """A root move that was searched.
+
+    >>> Candidate("h2e2", score=12, pv=("h2e2", "h9g7")).pv
+    ('h2e2', 'h9g7')
+    """
 
     move: str
     score: int
@@ -38,7 +46,14 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a player chose its move: whatever of this its way of thinking has. The page shows it."""
+    """Why a player chose its move: whatever of this its way of thinking has. The page shows it.
+
+    >>> from duiyi.players import registry
+    >>> player = registry.create("five_tuple", "gomoku", PlayerOptions(seed=1))
+    >>> explanation = player.choose(gomoku.Board())
+    >>> explanation.move, explanation.point_scores["h8"]
+    ('h8', 140)
+    """
 
     player: str
     move: str
@@ -59,13 +74,21 @@ class Explanation:
     seconds: float = 0.0
 
     def to_json(self) -> dict[str, Any]:
-        """A dictionary of plain values, for a JSON line."""
+        """A dictionary of plain values, for a JSON line.
+
+        >>> Explanation("five_tuple", "h8", score=7).to_json()["move"]
+        'h8'
+        """
         return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """News of a thought that goes on."""
+    """News of a thought that goes on.
+
+    >>> Progress(depth=3, best="h2e2", score=10, nodes=900, done=2, total=44).best
+    'h2e2'
+    """
 
     depth: int
     best: str | None
@@ -77,26 +100,89 @@ class Progress:
 
 
 Report = Callable[[Progress], None]
+"""What a player calls with news of a long thought.
+
+>>> depths = []
+>>> def report(progress: Progress) -> None:
+...     depths.append(progress.depth)
+"""
 
 
 class Player(Protocol):
-    """A computer player for one game."""
+    """A computer player for one game.
+
+    >>> from duiyi.players import registry
+    >>> options = PlayerOptions(level=1, parallel=False)
+    >>> player: Player = registry.create("minimax", "xiangqi", options)
+    >>> move = player.choose(xiangqi.Board()).move
+    >>> xiangqi.Board().is_legal(move)
+    True
+    >>> player.close()
+    """
 
     def choose(self, board: GameBoard, report: Report | None = None) -> Explanation:
         """A legal move for the side to move, with its reasons. The board is left as it was.
 
         The board must not be over. `report` is called now and then during a long thought.
+
+        >>> from duiyi.players import registry
+        >>> player = registry.create("shape_rules", "gomoku", PlayerOptions(style="attack", seed=1))
+        >>> player.choose(gomoku.Board()).move
+        'h8'
         """
         ...
 
     def close(self) -> None:
-        """Frees what the player holds (worker processes)."""
+        """Frees what the player holds (worker processes).
+
+        >>> from duiyi.players import registry
+        >>> registry.create("five_tuple", "gomoku", PlayerOptions()).close()
+        """
         ...
+
+
+@runtime_checkable
+class OpeningPlayer(Protocol):
+    """A player with an opinion on what comes before free play. Any other takes each phase's default.
+
+    >>> from duiyi.players import registry
+    >>> isinstance(registry.create("five_tuple", "gomoku", PlayerOptions()), OpeningPlayer)
+    True
+    """
+
+    def choose_in_phase(self, board: GameBoard, phase: Phase) -> Explanation:
+        """One of the phase's choices (its text is the `move`), with the reasons. The board is left as it was.
+
+        >>> from duiyi.players import registry
+        >>> board = gomoku.SPEC.board(gomoku.SPEC.setup(options={"opening": "pro"}))
+        >>> player = registry.create("shape_rules", "gomoku", PlayerOptions())
+        >>> player.choose_in_phase(board, gomoku.SPEC.phases.current(board)).move
+        'h8'
+        """
+        ...
+
+
+def choose_in_phase(player: Player, name: str, board: GameBoard, phase: Phase) -> Explanation:
+    """What a player chooses in a phase before free play: by its own opinion where it has one.
+
+    >>> from duiyi.players import registry
+    >>> board = gomoku.SPEC.board(gomoku.SPEC.setup(options={"opening": "rif"}))
+    >>> player = registry.create("five_tuple", "gomoku", PlayerOptions())
+    >>> choose_in_phase(player, "five_tuple", board, gomoku.SPEC.phases.current(board)).move
+    'h8'
+    """
+    if isinstance(player, OpeningPlayer):
+        return player.choose_in_phase(board, phase)
+    return Explanation(name, phase.default.text, rule="phase_default")
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerOptions:
-    """What a user chooses of a player."""
+    """What a user chooses of a player.
+
+    >>> PlayerOptions(level=4, seed=1)
+    PlayerOptions(level=4, style='', parallel=True, seed=1)
+    """
 
     level: int = 0
     style: str = ""
@@ -107,7 +193,12 @@ class PlayerOptions:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpec:
-    """One player, for the list. `duiyi.players.registry.PLAYERS` holds them all."""
+    """One player, for the list. `duiyi.players.registry.PLAYERS` holds them all.
+
+    >>> from duiyi.players.registry import PLAYERS
+    >>> [spec.name for spec in PLAYERS if "xiangqi" in spec.games][0]
+    'minimax'
+    """
 
     name: str
     games: tuple[str, ...]

@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from operator import itemgetter
 from time import perf_counter
 
-from duiyi.core import GameBoard
+from duiyi.core import GameBoard, Phase
 from duiyi.gomoku import Board, Point, five_lines, points_of
 from duiyi.players.base import Explanation, PlayerOptions, PlayerSpec, Report
 from duiyi.players.gomoku_common import (
@@ -29,6 +29,7 @@ from duiyi.players.gomoku_common import (
     least_evil,
     pick_best,
 )
+from duiyi.players.gomoku_openings import OpeningAdviser
 
 NAME = "five_tuple"
 
@@ -77,11 +78,29 @@ def point_scores(board: Board) -> dict[Point, int]:
     return {points[index]: sums[index] for index, cell in enumerate(cells) if cell == "."}
 
 
+EVEN = 300
+"""Highest sums that differ by less are as good: a third of a line with two stones."""
+
+
+def balance(board: Board) -> int:
+    """How much higher the highest sum of the side to move is than its opponent's would be."""
+    own = max(point_scores(board).values(), default=0)
+    turned = Board.from_stones(*_stones(board), size=board.size, rule=board.rule, turn=OTHER[board.turn])
+    return own - max(point_scores(turned).values(), default=0)
+
+
+def _stones(board: Board) -> tuple[list[Point], list[Point]]:
+    cells = list(zip(points_of(board.size), board.cells, strict=True))
+    black, white = ([point for point, cell in cells if cell == letter] for letter in "bw")
+    return black, white
+
+
 class FiveTuplePlayer:
     """Plays the point with the highest sum; a five of its own and the opponent's come first."""
 
     def __init__(self, options: PlayerOptions) -> None:
         self._seed = options.seed
+        self._adviser = OpeningAdviser(NAME, balance, options.seed, even=EVEN)
 
     def choose(self, board: GameBoard, report: Report | None = None) -> Explanation:  # noqa: ARG002  too quick
         """A move for the side to move, with the sum of every empty point."""
@@ -97,6 +116,10 @@ class FiveTuplePlayer:
             rule=rule,
             seconds=perf_counter() - started,
         )
+
+    def choose_in_phase(self, board: GameBoard, phase: Phase) -> Explanation:
+        """A choice in an opening, by comparing the highest sums of both sides."""
+        return self._adviser.choose(board, phase)
 
     def close(self) -> None:
         """Nothing is held."""

@@ -18,7 +18,7 @@ from typing import BinaryIO
 from duiyi.core import GameBoard, InvalidSetupError
 from duiyi.games import BY_NAME as GAMES
 from duiyi.players import registry
-from duiyi.players.base import Explanation, Player, PlayerOptions
+from duiyi.players.base import Explanation, Player, PlayerOptions, choose_in_phase
 from duiyi.players.wire import (
     LONGEST_LINE,
     ErrorReply,
@@ -61,7 +61,12 @@ class Host:
 
     def _think(self, request: ThinkRequest) -> Explanation:
         board = _board(request)
-        return self._player_for(request).choose(board, self._say)
+        phases = GAMES[request.game].phases
+        phase = phases.current(board)
+        player = self._player_for(request)
+        if phase is None:
+            return player.choose(phases.free(board), self._say)
+        return choose_in_phase(player, request.player, board, phase)
 
     def _player_for(self, request: ThinkRequest) -> Player:
         chosen = (request.player, request.game, request.options)

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from time import perf_counter
 
-from duiyi.core import Color, GameBoard
+from duiyi.core import Color, GameBoard, Phase
 from duiyi.gomoku import Board, Point
 from duiyi.players.base import Explanation, PlayerOptions, PlayerSpec, Report, Shape
 from duiyi.players.gomoku_common import (
@@ -29,6 +29,7 @@ from duiyi.players.gomoku_common import (
     least_evil,
     pick_best,
 )
+from duiyi.players.gomoku_openings import OpeningAdviser
 from duiyi.players.shapes import PointShape, Shapes, shapes_on
 
 NAME = "shape_rules"
@@ -201,6 +202,23 @@ class View:
         ]
 
 
+EVEN = 60
+"""Shapes that differ by less are as good: half an open two."""
+
+COUNTED = 3
+"""How many of a side's strongest points make its prospects."""
+
+
+def balance(board: Board) -> int:
+    """How much more the strongest points of the side to move are worth than its opponent's."""
+    view = View.of(board)
+    own, opponents = (
+        sum(sorted((found.value for found in side.values()), reverse=True)[:COUNTED])
+        for side in (view.own, view.opponents)
+    )
+    return own - opponents
+
+
 class ShapeRulesPlayer:
     """Plays by the first rule of its style that fits."""
 
@@ -210,6 +228,7 @@ class ShapeRulesPlayer:
             raise ValueError(f"{NAME} has the styles {', '.join(STYLES)}, not {style!r}")
         self._rules = STYLES[style]
         self._seed = options.seed
+        self._adviser = OpeningAdviser(NAME, balance, options.seed, even=EVEN)
 
     def choose(self, board: GameBoard, report: Report | None = None) -> Explanation:  # noqa: ARG002  too quick
         """A move for the side to move, with the rule that chose it and the shapes of the strongest points."""
@@ -224,6 +243,10 @@ class ShapeRulesPlayer:
             rule=rule,
             seconds=perf_counter() - started,
         )
+
+    def choose_in_phase(self, board: GameBoard, phase: Phase) -> Explanation:
+        """A choice in an opening, by comparing the strongest shapes of both sides."""
+        return self._adviser.choose(board, phase)
 
     def close(self) -> None:
         """Nothing is held."""

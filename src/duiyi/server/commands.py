@@ -126,7 +126,7 @@ def _take_back(table: Table, sender: Sender, command: m.TakeBackCommand) -> Deci
     kept = table.ply - command.plies if command.plies else _last_turn_of(table, sender)
     if not 0 <= kept < table.ply:
         raise conflict("nothing_to_take_back", "there are not so many moves to take back")
-    next_seat = table.moves[kept].seat
+    next_seat = table.seat_now(table.moves[kept])
     # A computer would play its move again at once, and nobody could go further back.
     pause = table.computer(next_seat) is not None
     payload = {"plies": table.ply - kept, "pause": pause}
@@ -140,7 +140,7 @@ def _last_turn_of(table: Table, sender: Sender) -> int:
     own = [seat for seat in table.seats_of(sender.person) if table.seats[seat].kind == "human"]
     if len(own) != 1:
         return table.ply - 1
-    turns = [ply for ply, played in enumerate(table.moves) if played.seat == own[0]]
+    turns = [ply for ply, played in enumerate(table.moves) if table.seat_now(played) == own[0]]
     return turns[-1] if turns else -1
 
 

@@ -7,10 +7,10 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
-from duiyi.core import InvalidMoveError, Setup
+from duiyi.core import InvalidMoveError, OptionValue, Setup
 from duiyi.games import BY_NAME
 from duiyi.server import messages as m
 from duiyi.server.events import Event, EventType
@@ -137,7 +137,7 @@ class Hub:
             actor.rest_players(self.settings.player_idle_s)
 
 
-def checked_setup(game: str, rules: str | None, options: dict[str, bool | int], fen: str) -> Setup:
+def checked_setup(game: str, rules: str | None, options: Mapping[str, OptionValue], fen: str) -> Setup:
     """The setup that a request describes; RefusedError says what is wrong with it."""
     spec = BY_NAME.get(game)
     if spec is None:

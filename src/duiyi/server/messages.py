@@ -23,12 +23,14 @@ class Message(BaseModel):
 
 
 class OptionInfo(Message):
-    """A choice a game offers: a flag (`default` is a bool) or a whole number in a range."""
+    """A choice a game offers: a flag (`default` is a bool), a whole number in a range, or a name."""
 
     name: str
-    default: bool | int
+    default: bool | int | str
     minimum: int
     maximum: int
+    choices: list[str]
+    """The names; empty for flags and numbers."""
 
 
 class PlayerInfo(Message):
@@ -39,12 +41,21 @@ class PlayerInfo(Message):
     has_parallel: bool
 
 
+class FormatInfo(Message):
+    """A format that games can be saved in."""
+
+    name: str
+    title: str
+    suffix: str
+
+
 class GameInfo(Message):
     name: str
     colors: tuple[str, str]
     rules: list[str]
     options: list[OptionInfo]
     players: list[PlayerInfo]
+    formats: list[FormatInfo]
 
 
 # --- Seats and setups ---
@@ -81,7 +92,7 @@ class TableRequest(Message):
 
     game: Name
     rules: Name | None = None
-    options: dict[Name, bool | int] = Field(default_factory=dict, max_length=20)
+    options: dict[Name, bool | int | Name] = Field(default_factory=dict, max_length=20)
     fen: Fen = ""
     moves: list[MoveText] = Field(default_factory=list, max_length=2000)
     """Moves already played, when a saved game is opened."""
@@ -111,7 +122,7 @@ class RecordMessage(Message):
 
     game: str
     rules: str
-    options: dict[str, bool | int]
+    options: dict[str, bool | int | str]
     fen: str
     moves: list[str]
     headers: dict[str, str]
@@ -235,7 +246,7 @@ class NewGameCommand(CommandBase):
 
     type: Literal["new_game"]
     rules: Name | None = None
-    options: dict[Name, bool | int] | None = None
+    options: dict[Name, bool | int | Name] | None = None
     swap_seats: bool = False
 
 
@@ -276,7 +287,7 @@ class Problem(Message):
     code: str
     detail: str
     reason: str | None = None
-    """Of an illegal move: why, as a key of the catalogues (IllegalReason)."""
+    """Of an illegal move or a setup: why, as a key of the catalogues (reason.…)."""
     candidates: list[str] | None = None
 
 
@@ -391,6 +402,50 @@ class Warned(Message):
     """Each with the reason, such as double_three."""
 
 
+class ChoiceMessage(Message):
+    """Something that may be chosen before free play and that no point of the board stands for."""
+
+    text: str
+    """To be sent as a move is."""
+    kind: str
+    """A name of ChoiceName."""
+    number: int | None
+    """What it announces, where it announces a number."""
+
+
+class NamedLineMessage(Message):
+    """Several choices in a row that have a name together."""
+
+    number: str
+    names: dict[str, str]
+    """In each language; may be empty."""
+    choices: list[str]
+    """To be sent one after another."""
+
+
+class PhaseMessage(Message):
+    """Where the game stands before free play; TableState.turn says who acts."""
+
+    protocol: str
+    name: str
+    """A name of PhaseName."""
+    stone: Seat
+    """The colour of the stone that a point puts on the board."""
+    points: dict[str, str]
+    """The points that stand for a choice, each with the choice's text, to be sent as a move is."""
+    choices: list[ChoiceMessage]
+    done: int
+    """How many of the phase's like steps have been taken, of `total`."""
+    total: int
+    span: int
+    """The points on a side of the square that the phase speaks of; 0 where it speaks of none."""
+    offers: list[str]
+    """The points offered so far."""
+    labels: dict[str, str]
+    """What to write on points."""
+    lines: list[NamedLineMessage]
+
+
 class Thinking(Message):
     """A computer is at work; never stored."""
 
@@ -409,7 +464,7 @@ class TableState(Message):
     id: str
     game: str
     rules: str
-    options: dict[str, bool | int]
+    options: dict[str, bool | int | str]
     start_fen: str
     """Where the game began, spelled out."""
     fen: str
@@ -428,6 +483,8 @@ class TableState(Message):
     """The point of the general that is in check now."""
     warned: Warned | None
     """None where the rules have no such points. In a game lost on one: that point alone."""
+    phase: PhaseMessage | None
+    """None in free play."""
     seq: int
     paused: bool
     auto_play: bool

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import time
+from dataclasses import dataclass
 from itertools import islice
 
 from duiyi.core import GameRecord, InvalidFileError
 from duiyi.core.formats import HEAD_BYTES, GameFiles
 from duiyi.core.formats_json import sniff as is_json
 from duiyi.core.record_json import dumps_json, loads_json
-from duiyi.games import files_of
+from duiyi.games import files_for, files_of
 from duiyi.server import messages as m
 from duiyi.server.hub import check_moves, checked_setup
 from duiyi.server.refusals import RefusedError, refused
@@ -20,8 +21,31 @@ GAMES_READ = 100
 """Of a file with more games the first ones are read."""
 
 
-def write_record(table: Table) -> str:
-    """The game at a table as our JSON file."""
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A game's file."""
+
+    content: bytes
+    suffix: str
+    media_type: str
+
+
+def save_record(table: Table, format: str = "json") -> Saved:
+    """The game at a table as a file; RefusedError (invalid_request) when it cannot be of that format."""
+    files = files_for(table.spec.name)
+    try:
+        if files is None or format == "json":
+            return Saved(dumps_json([record_of(table)]).encode(), ".json", "application/json")
+        chosen = files.for_writing("", format)
+        content = files.dump_bytes([record_of(table)], format)
+    except ValueError as error:
+        raise RefusedError(422, "invalid_request", f"the game cannot be saved so: {error}") from error
+    kind = "text/plain; charset=utf-8" if chosen.text else "application/octet-stream"
+    return Saved(content, chosen.suffixes[0], kind)
+
+
+def record_of(table: Table) -> GameRecord:
+    """The game at a table."""
     result = table.result()
     date = time.strftime("%Y-%m-%d", time.gmtime(table.created_ms / 1000))
     names = {
@@ -38,7 +62,7 @@ def write_record(table: Table) -> str:
         termination=result.termination.value if result else "",
     )
     record.add_line([played.move for played in table.moves])
-    return dumps_json([record])
+    return record
 
 
 def read_records(body: bytes) -> m.RecordsRead:

@@ -45,6 +45,8 @@ class RefusedError(Exception):
 def refused(error: ValueError, before: str = "") -> RefusedError:
     """One of USER_ERRORS as a refusal; `before` says where in the input it was."""
     reason = error.reason.value if isinstance(error, IllegalMoveError) else None
+    if isinstance(error, InvalidSetupError):
+        reason = error.reason
     candidates = error.candidates if isinstance(error, AmbiguousMoveError) else None
     code = getattr(error, "code", "invalid_request")
     return RefusedError(422, code, f"{before}{error}", reason=reason, candidates=candidates)

@@ -15,7 +15,7 @@ from duiyi.server import views
 from duiyi.server.connections import Connection
 from duiyi.server.guard import has_good_origin
 from duiyi.server.hub import Hub
-from duiyi.server.records import read_records, write_record
+from duiyi.server.records import read_records, save_record
 from duiyi.server.refusals import RefusedError
 
 PROBLEMS = {
@@ -26,6 +26,10 @@ PROBLEMS = {
 router = APIRouter(responses=PROBLEMS)  # type: ignore[arg-type]  # FastAPI's type has no "4XX"
 
 TableId = Annotated[str, Path(description="The table's id")]
+
+Ply = Annotated[
+    int | None, Query(ge=0, le=100_000, description="After so many moves; the position as it stands without")
+]
 
 # Close codes: clients do not come back after 4400 to 4499.
 TRY_LATER = 1013
@@ -98,25 +102,39 @@ async def explanation(
 
 @router.get("/api/tables/{table_id}/points/{point}/reason")
 async def point_reason(
-    request: Request, table_id: TableId, point: Annotated[str, Path(max_length=16)]
+    request: Request, table_id: TableId, point: Annotated[str, Path(max_length=16)], ply: Ply = None
 ) -> m.PointReasonMessage:
     """Why a point of the table's position loses for the side it is warned of, or why it does not."""
     async with _hub(request).table(table_id) as actor:
-        return actor.point_reason(point)
+        return actor.point_reason(point, ply)
+
+
+@router.get("/api/tables/{table_id}/warned")
+async def warned(request: Request, table_id: TableId, ply: Ply = None) -> m.Warned:
+    """The points that lose for one side in the table's position."""
+    async with _hub(request).table(table_id) as actor:
+        return actor.warned(ply)
 
 
 @router.get(
     "/api/tables/{table_id}/record",
     response_class=Response,
-    responses={200: {"content": {"application/json": {}}, "description": "A Duiyi game file"}},
+    responses={
+        200: {
+            "content": {"application/json": {}, "text/plain": {}, "application/octet-stream": {}},
+            "description": "A game file",
+        }
+    },
 )
-async def record(request: Request, table_id: TableId) -> Response:
-    """The game at the table as a file."""
+async def record(
+    request: Request, table_id: TableId, format: Annotated[str, Query(max_length=20)] = "json"
+) -> Response:
+    """The game at the table as a file of one of the game's formats."""
     async with _hub(request).table(table_id) as actor:
-        text = write_record(actor.table)
-        name = f"duiyi-{actor.table.spec.name}-{actor.table.id}.json"
+        saved = save_record(actor.table, format)
+        name = f"duiyi-{actor.table.spec.name}-{actor.table.id}{saved.suffix}"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return Response(text, media_type="application/json", headers=headers)
+    return Response(saved.content, media_type=saved.media_type, headers=headers)
 
 
 @router.post(

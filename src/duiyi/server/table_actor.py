@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from duiyi.core import IllegalMoveError, InvalidMoveError
+from duiyi.core import GameBoard, IllegalMoveError, InvalidMoveError
 from duiyi.players.process import PlayerFailedError
 from duiyi.server import messages as m
 from duiyi.server import views
@@ -118,10 +118,24 @@ class TableActor:
             raise not_found("no_explanation", f"there is no explanation of move {ply}")
         return m.ExplanationMessage.model_validate(body)
 
-    def point_reason(self, point: str) -> m.PointReasonMessage:
-        """Why a point of the position is warned of, or not."""
+    def warned(self, ply: int | None = None) -> m.Warned:
+        """The points to warn of, as the game stands or after `ply` moves."""
+        found = views.warned(self.table.spec, self._board_at(ply))
+        if found is None:
+            raise not_found("no_warnings", "the rules of this table warn of no points")
+        return found
+
+    def _board_at(self, ply: int | None) -> GameBoard:
         try:
-            reason = self.table.spec.explain_point(self.table.board, point)
+            return self.table.position(ply)
+        except ValueError as error:
+            raise not_found("no_such_position", str(error)) from error
+
+    def point_reason(self, point: str, ply: int | None = None) -> m.PointReasonMessage:
+        """Why a point is warned of, or not, as the game stands or after `ply` moves."""
+        board = self._board_at(ply)
+        try:
+            reason = self.table.spec.explain_point(board, point)
         except (InvalidMoveError, IllegalMoveError) as error:
             raise refused(error) from error
         if reason is None:

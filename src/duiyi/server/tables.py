@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from duiyi.core import GameSpec, MoveInfo, Setup, Termination
+from duiyi.core import GameBoard, GameSpec, MoveInfo, Phase, Setup, Termination
 from duiyi.games import BY_NAME
 from duiyi.server.events import Event, EventType
 from duiyi.server.seats import Choice, Holder, default_choice, digest
@@ -22,12 +22,15 @@ class Played:
     move: str
     info: MoveInfo
     seat: int
+    """The seat as it was then: an exchange of colours may have moved its holder since."""
     by: str
     """"human", or the name of the computer player."""
     seq: int
     """The event that played it; 0 for a move the table was made with."""
     score: int | None = None
     explained: bool = False
+    exchanged: bool = False
+    """Whether the players had exchanged their colours before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,8 @@ class Table:
         self._begin(Setup(payload["rules"], dict(payload["options"]), payload["fen"]), created.seq)
         for move in payload["moves"]:
             self._play(move, "human", 0, None, False)
+        if self.exchanged:  # the seats were asked for as the game stands, not as it began
+            self.seats.reverse()
 
     @classmethod
     def replay(cls, table_id: str, events: Iterable[Event]) -> Table:
@@ -99,6 +104,8 @@ class Table:
         self.board = self.spec.board(setup)
         self.start_fen = self.board.fen()
         self.moves: list[Played] = []
+        self.exchanged = False
+        """Whether the players have exchanged their colours since the game began."""
         self.position_seq = seq
         """The event that made the position what it is."""
         self.verdict: Result | None = None
@@ -115,8 +122,17 @@ class Table:
 
     @property
     def turn(self) -> int:
-        """The seat to move."""
+        """The seat to move, or to choose."""
         return self.spec.seat_of(self.board.turn)
+
+    @property
+    def phase(self) -> Phase | None:
+        """Where the game stands before free play; None in free play."""
+        return self.spec.phases.current(self.board)
+
+    def seat_now(self, played: Played) -> int:
+        """The seat that whoever played a move has now."""
+        return played.seat ^ (played.exchanged != self.exchanged)
 
     def result(self) -> Result | None:
         """How the game ended; None while it goes on."""
@@ -171,7 +187,8 @@ class Table:
 
     def last_score(self, seat: int) -> int | None:
         """What the computer of a seat thought of its position when it last moved."""
-        scores = [played.score for played in self.moves if played.seat == seat and played.score is not None]
+        own = (played for played in self.moves if self.seat_now(played) == seat)
+        scores = [played.score for played in own if played.score is not None]
         return scores[-1] if scores else None
 
     def explanation_seq(self, game_number: int, ply: int) -> int | None:
@@ -183,6 +200,17 @@ class Table:
 
     def _explained(self) -> tuple[int | None, ...]:
         return tuple(played.seq if played.explained else None for played in self.moves)
+
+    def position(self, ply: int | None = None) -> GameBoard:
+        """The board as it stands, or a copy of it after `ply` moves; ValueError when there are fewer."""
+        if ply is None or ply == self.ply:
+            return self.board
+        if not 0 <= ply < self.ply:
+            raise ValueError(f"the game has {self.ply} moves, not {ply}")
+        board = self.spec.board(self.setup)
+        for played in self.moves[:ply]:
+            board.push(played.move)
+        return board
 
     # --- Changing ---
 
@@ -199,10 +227,18 @@ class Table:
     def _play(self, move: str, by: str, seq: int, score: int | None, explained: bool) -> None:
         seat, info = self.turn, self.spec.describe(self.board, move)
         self.board.push(move)
-        self.moves.append(Played(move, info, seat, by, seq, score, explained))
+        self.moves.append(Played(move, info, seat, by, seq, score, explained, self.exchanged))
         self.offer = None
         if self.seats[seat].kind != "ai":
             self._set_failed(seat, None)
+        self._exchange()
+
+    def _exchange(self) -> None:
+        """Moves the holders to the seats of the colours that they have now."""
+        exchanged = self.spec.phases.exchanged(self.board)
+        if exchanged != self.exchanged:
+            self.exchanged = exchanged
+            self.seats.reverse()
 
     def _moved(self, event: Event) -> None:
         payload = event.payload
@@ -215,6 +251,7 @@ class Table:
         for _ in range(event.payload["plies"]):
             self.board.pop()
             self.moves.pop()
+        self._exchange()
         self.verdict = self.offer = None
         self.paused = self.paused or event.payload["pause"]
         self.position_seq = event.seq

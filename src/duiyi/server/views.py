@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from duiyi.core import PointReason
-from duiyi.games import GAMES
+from duiyi.core import GameBoard, GameSpec, PointReason
+from duiyi.games import GAMES, files_for
 from duiyi.players import registry
 from duiyi.players.base import Explanation, Progress
 from duiyi.server import messages as m
@@ -31,7 +31,13 @@ def games() -> list[m.GameInfo]:
             colors=(spec.colors[0].value, spec.colors[1].value),
             rules=list(spec.rules),
             options=[
-                m.OptionInfo(name=o.name, default=o.default, minimum=o.minimum, maximum=o.maximum)
+                m.OptionInfo(
+                    name=o.name,
+                    default=o.default,
+                    minimum=o.minimum,
+                    maximum=o.maximum,
+                    choices=list(o.choices),
+                )
                 for o in spec.options
             ],
             players=[
@@ -44,8 +50,18 @@ def games() -> list[m.GameInfo]:
                 )
                 for player in registry.for_game(spec.name)
             ],
+            formats=_formats(spec.name),
         )
         for spec in GAMES
+    ]
+
+
+def _formats(game: str) -> list[m.FormatInfo]:
+    files = files_for(game)
+    return [
+        m.FormatInfo(name=each.name, title=each.title, suffix=each.suffixes[0])
+        for each in (files.formats if files else ())
+        if each.write
     ]
 
 
@@ -68,7 +84,8 @@ def table_state(table: Table, live: Live, moves_from: int = 0, *, with_moves: bo
         moves=[played.move for played in table.moves] if with_moves else [],
         legal_moves=[] if quiet else [str(move) for move in table.board.legal_moves],
         check=table.moves[-1].info.check if table.moves else None,
-        warned=_warned(table),
+        warned=warned(table.spec, table.board),
+        phase=None if result is not None else _phase(table),
         seq=table.seq,
         paused=table.paused,
         auto_play=table.auto_play,
@@ -87,11 +104,38 @@ def table_state(table: Table, live: Live, moves_from: int = 0, *, with_moves: bo
     )
 
 
-def _warned(table: Table) -> m.Warned | None:
-    warnings = table.spec.warnings(table.board)
+def warned(spec: GameSpec, board: GameBoard) -> m.Warned | None:
+    """The points to warn of in a position."""
+    warnings = spec.warnings(board)
     if warnings is None:
         return None
-    return m.Warned(seat=_as_seat(table.spec.seat_of(warnings.color)), points=dict(warnings.points))
+    return m.Warned(seat=_as_seat(spec.seat_of(warnings.color)), points=dict(warnings.points))
+
+
+def _phase(table: Table) -> m.PhaseMessage | None:
+    phase = table.phase
+    if phase is None:
+        return None
+    return m.PhaseMessage(
+        protocol=phase.protocol,
+        name=phase.name,
+        stone=_as_seat(table.spec.seat_of(phase.stone)),
+        points={choice.point: choice.text for choice in phase.choices if choice.point is not None},
+        choices=[
+            m.ChoiceMessage(text=choice.text, kind=choice.kind, number=choice.number)
+            for choice in phase.choices
+            if choice.point is None
+        ],
+        done=phase.done,
+        total=phase.total,
+        span=phase.span,
+        offers=list(phase.offers),
+        labels=dict(phase.labels),
+        lines=[
+            m.NamedLineMessage(number=line.number, names=dict(line.names), choices=list(line.choices))
+            for line in phase.lines
+        ],
+    )
 
 
 def point_reason(reason: PointReason) -> m.PointReasonMessage:

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from os import PathLike
 from typing import Any, Literal, cast
 
 from duiyi._core import xiangqi as _core
 from duiyi.core import (
+    Arrow,
     Color,
     IllegalMoveError,
     IllegalReason,
     InvalidFenError,
     InvalidMoveError,
     InvalidSetupError,
+    Mark,
     Outcome,
     Termination,
+    pictures,
 )
 from duiyi.xiangqi import notation, notation_san, transform
 from duiyi.xiangqi.move import FILES, SQUARE_NAMES, SQUARES, Move
 from duiyi.xiangqi.repetition import Chase, Kind, MoveNature, RepetitionExplanation, Root, Rule
 from duiyi.xiangqi.status import Status
+from duiyi.xiangqi.svg import Coordinates, Picture, PieceSet, coordinate_styles, piece_sets, svg
 
 START_FEN = _core.START_FEN
+"""Where a game begins.
+
+>>> START_FEN
+'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1'
+"""
 RULES = ("casual", "asian", "chinese", "computer", "tiantian")
 """The rulesets. They differ in what they say of a position's third occurrence since the last capture; a side
 that checks with each of its moves, alone, loses in all of them.
@@ -42,6 +52,9 @@ casual
 
 The natural limit is 100 plies without a capture under `asian`, 120 under the others; ten checks of each side
 at most count towards it.
+
+>>> RULES
+('casual', 'asian', 'chinese', 'computer', 'tiantian')
 """
 
 _COLORS = (Color.RED, Color.BLACK)
@@ -58,6 +71,27 @@ class Board(_core.CoreBoard):
 
     The methods that speak of indices (`legal_indices`, `push_index`, `pop_index`, `pieces`, `key`) are the
     fast way for a search: a move is one whole number, from * 90 + to.
+
+    >>> board = Board()
+    >>> move = board.push("h2e2")
+    >>> board.turn
+    <Color.BLACK: 'black'>
+    >>> board.push("h2e2")
+    Traceback (most recent call last):
+        ...
+    duiyi.core.errors.IllegalMoveError: h2e2 is not legal: no piece
+    >>> print(board)
+    9  r n b a k a b n r
+    8  . . . . . . . . .
+    7  . c . . . . . c .
+    6  p . p . p . p . p
+    5  . . . . . . . . .
+    4  . . . . . . . . .
+    3  P . P . P . P . P
+    2  . C . . C . . . .
+    1  . . . . . . . . .
+    0  R N B A K A B N R
+       a b c d e f g h i
     """
 
     __hash__ = None  # type: ignore[assignment]  # a board changes
@@ -76,17 +110,31 @@ class Board(_core.CoreBoard):
 
     @property
     def turn(self) -> Color:
-        """The side to move."""
+        """The side to move.
+
+        >>> Board().turn
+        <Color.RED: 'red'>
+        """
         return _COLORS[self.side_to_move()]
 
     @property
     def ply(self) -> int:
-        """Moves played on this board since it was set up."""
+        """Moves played on this board since it was set up.
+
+        >>> board = Board()
+        >>> move = board.push("h2e2")
+        >>> board.ply
+        1
+        """
         return self.ply_count()
 
     @property
     def rules(self) -> str:
-        """The ruleset the board was set up with."""
+        """The ruleset the board was set up with.
+
+        >>> Board(rules="chinese").rules
+        'chinese'
+        """
         return self.rules_name()
 
     @property
@@ -95,23 +143,41 @@ class Board(_core.CoreBoard):
 
         Under the casual rules the move that completes a perpetual check or chase is left out, unless nothing
         else is left; then it may be played, and loses.
+
+        >>> len(Board().legal_moves)
+        44
+        >>> [str(move) for move in Board("4k4/9/9/9/9/9/9/9/9/3K5 w").legal_moves]
+        ['d0d1']
         """
         return [Move.from_index(index) for index in self.allowed_indices()]
 
     @property
     def move_stack(self) -> list[Move]:
-        """The moves played on this board, first one first."""
+        """The moves played on this board, first one first.
+
+        >>> board = Board()
+        >>> move = board.push("h2e2")
+        >>> board.move_stack
+        [Move(from_square=25, to_square=22)]
+        """
         return [Move.from_index(index) for index in self.move_indices()]
 
     @property
     def checkers(self) -> list[str]:
-        """The points of the pieces that give check to the side to move."""
+        """The points of the pieces that give check to the side to move.
+
+        >>> Board("3k5/9/9/3R5/9/9/9/9/9/4K4 b").checkers
+        ['d6']
+        """
         return [SQUARE_NAMES[square] for square in self.checker_squares()]
 
     def attackers(self, point: str, color: Color) -> list[str]:
         """The points of a side's pieces that could take an enemy on a point, whether or not one is there.
 
         Whether they may leave their points is not asked.
+
+        >>> Board().attackers("h9", core.Color.RED)
+        ['h2']
         """
         squares = self.attacker_squares(_square(point), _COLORS.index(color))
         return [SQUARE_NAMES[square] for square in squares]
@@ -120,6 +186,9 @@ class Board(_core.CoreBoard):
         """The points of the pieces that guard the piece on a point: they could take what took it.
 
         None when the point is empty. Whether they may leave their points is not asked.
+
+        >>> Board().defenders("d0")
+        ['e0']
         """
         letter = self.piece_at(point)
         if letter is None:
@@ -130,38 +199,71 @@ class Board(_core.CoreBoard):
         """The points of a side's pieces without which its general could be taken by a piece that cannot now.
 
         Such a piece may still have moves, along the line of the pin.
+
+        >>> Board("3k5/3n5/9/9/9/9/3R5/9/9/4K4 b").pinned(core.Color.BLACK)
+        ['d8']
         """
         return [SQUARE_NAMES[square] for square in self.pinned_squares(_COLORS.index(color))]
 
     def is_pinned(self, point: str) -> bool:
-        """Whether the piece on a point is one of its side's pinned ones; False when the point is empty."""
+        """Whether the piece on a point is one of its side's pinned ones; False when the point is empty.
+
+        >>> Board("3k5/3n5/9/9/9/9/3R5/9/9/4K4 b").is_pinned("d8")
+        True
+        """
         letter = self.piece_at(point)
         return letter is not None and point in self.pinned(Color.RED if letter.isupper() else Color.BLACK)
 
     def status(self) -> Status:
-        """What in the position cannot have come about by the rules; Status.VALID for nothing."""
+        """What in the position cannot have come about by the rules; Status.VALID for nothing.
+
+        >>> Board().status()
+        <Status.VALID: 0>
+        >>> Board("3k5/9/9/9/9/9/9/P8/9/4K4 w").status()
+        <Status.PAWN_BEHIND_START: 128>
+        """
         return Status(self.fault_bits())
 
     def is_valid(self) -> bool:
-        """Whether the position could come about by the rules, as far as `status` tells."""
+        """Whether the position could come about by the rules, as far as `status` tells.
+
+        >>> Board().is_valid()
+        True
+        """
         return self.status() == Status.VALID
 
     def piece_at(self, point: str) -> str | None:
-        """The letter of the piece on a point, upper case for Red, as FEN writes it; None when it is empty."""
+        """The letter of the piece on a point, upper case for Red, as FEN writes it; None when it is empty.
+
+        >>> Board().piece_at("h2"), Board().piece_at("h9"), Board().piece_at("e5")
+        ('C', 'n', None)
+        """
         letter = chr(self.pieces()[_square(point)])
         return None if letter == "." else letter
 
     def is_legal(self, move: Move | str) -> bool:
-        """Whether a move may be played; text is ICCS."""
+        """Whether a move may be played; text is ICCS.
+
+        >>> Board().is_legal("h2e2"), Board().is_legal("h2h9"), Board().is_legal("e0e2")
+        (True, True, False)
+        """
         return self.refusal(_as_move(move)) is None
 
     def refusal(self, move: Move) -> IllegalReason | None:
-        """Why a move may not be played; None when it may."""
+        """Why a move may not be played; None when it may.
+
+        >>> Board().refusal(Move.from_iccs("e0e2"))
+        <IllegalReason.PIECE_CANNOT: 'piece_cannot'>
+        """
         reason = self.refusal_of(move.index)
         return None if reason is None else IllegalReason(reason)
 
     def gives_check(self, move: Move) -> bool:
-        """Whether a legal move puts the opponent in check."""
+        """Whether a legal move puts the opponent in check.
+
+        >>> Board("3k5/9/9/9/9/9/9/R8/9/4K4 w").gives_check(Move.from_iccs("a2d2"))
+        True
+        """
         return self.gives_check_index(move.index)
 
     def push(self, move: Move | str) -> Move:
@@ -169,6 +271,14 @@ class Board(_core.CoreBoard):
 
         IllegalMoveError has the reason, InvalidMoveError is for other text; both leave the board unchanged.
         A game that ended in a draw or by repetition may be played on, as records of games do.
+
+        >>> board = Board()
+        >>> str(board.push("h2e2"))
+        'h2e2'
+        >>> board.push("e9e7")
+        Traceback (most recent call last):
+            ...
+        duiyi.core.errors.IllegalMoveError: e9e7 is not legal: piece cannot
         """
         chosen = _as_move(move)
         self._refuse(chosen)
@@ -176,11 +286,21 @@ class Board(_core.CoreBoard):
         return chosen
 
     def push_iccs(self, text: str) -> Move:
-        """Plays a move given in ICCS, "h2e2" or "H2-E2", and returns it; errors as for push."""
+        """Plays a move given in ICCS, "h2e2" or "H2-E2", and returns it; errors as for push.
+
+        >>> str(Board().push_iccs("H2-E2"))
+        'h2e2'
+        """
         return self.push(Move.from_iccs(text))
 
     def pop(self) -> Move:
-        """Takes the last move back and returns it; IndexError when there is none."""
+        """Takes the last move back and returns it; IndexError when there is none.
+
+        >>> board = Board()
+        >>> move = board.push("h2e2")
+        >>> board.pop() == move, board.ply
+        (True, 0)
+        """
         return Move.from_index(self.pop_index())
 
     def parse(self, text: str) -> Move:
@@ -197,13 +317,20 @@ class Board(_core.CoreBoard):
         return notation.parse(text, self.pieces(), self.turn is Color.RED, self.refusal)
 
     def parse_uci(self, text: str) -> Move:
-        """Reads a legal move in the UCI protocol's text alone, with ranks 1 to 10: "h3e3", "b10c8"."""
+        """Reads a legal move in the UCI protocol's text alone, with ranks 1 to 10: "h3e3", "b10c8".
+
+        >>> str(Board().parse_uci("h3e3"))
+        'h2e2'
+        """
         return self._refuse(Move.from_uci(text))
 
     def chinese(self, move: Move | str, *, traditional: bool = False, half_width: bool = False) -> str:
         """A legal move as the Chinese write it, "炮二平五"; IllegalMoveError for others.
 
         Black's digits are full-width, "炮８平５", unless `half_width`.
+
+        >>> Board().chinese("h2e2"), Board().chinese("h0g2", traditional=True)
+        ('炮二平五', '馬二進三')
         """
         chosen = self._refuse(_as_move(move))
         return notation.chinese(chosen, self.pieces(), traditional=traditional, half_width=half_width)
@@ -212,6 +339,9 @@ class Board(_core.CoreBoard):
         """A legal move in WXF notation, "C2=5"; IllegalMoveError for others.
 
         `letters` says how horse and elephant are written: H8+7 or N8+7.
+
+        >>> Board().wxf("h2e2"), Board().wxf("h0g2", letters="NB")
+        ('C2=5', 'N2+3')
         """
         return notation.wxf(self._refuse(_as_move(move)), self.pieces(), letters=letters)
 
@@ -233,15 +363,29 @@ class Board(_core.CoreBoard):
         return mark
 
     def uci(self, move: Move | str) -> str:
-        """A legal move as the UCI protocol writes it, with ranks 1 to 10; IllegalMoveError for others."""
+        """A legal move as the UCI protocol writes it, with ranks 1 to 10; IllegalMoveError for others.
+
+        >>> Board().uci("h2e2")
+        'h3e3'
+        """
         return self._refuse(_as_move(move)).uci
 
     def iccs(self, move: Move | str) -> str:
-        """A legal move in ICCS, "h2e2"; IllegalMoveError for others."""
+        """A legal move in ICCS, "h2e2"; IllegalMoveError for others.
+
+        >>> Board().iccs(Move.from_uci("h3e3"))
+        'h2e2'
+        """
         return str(self._refuse(_as_move(move)))
 
     def outcome(self, rules: str | None = None) -> Outcome | None:
-        """The outcome under a ruleset, the board's own when none is named; None while the game goes on."""
+        """The outcome under a ruleset, the board's own when none is named; None while the game goes on.
+
+        >>> Board().outcome() is None
+        True
+        >>> Board("3k1R3/4P4/9/9/9/9/9/9/9/4K4 b").outcome()
+        Outcome(winner=<Color.RED: 'red'>, termination=<Termination.CHECKMATE: 'checkmate'>)
+        """
         found = self.result(self._checked_rules(rules))
         if found is None:
             return None
@@ -255,6 +399,15 @@ class Board(_core.CoreBoard):
         has occurred three times since the last capture, and under `tiantian` when the last move breaks a
         limit. The loser is the one of `outcome`; under the casual rules, where `outcome` leaves the game open
         while the offender can still turn away, it is the side whose move will be refused.
+
+        >>> board = Board("3k5/9/9/9/9/9/9/9/R8/4K4 w")
+        >>> for text in ["a1a9", *["d9d8", "a9a8", "d8d9", "a8a9"] * 2]:
+        ...     move = board.push(text)
+        >>> found = board.explain_repetition()
+        >>> found.rule, found.loser
+        ('perpetual_check', <Color.RED: 'red'>)
+        >>> [(str(nature.move), nature.kind) for nature in found.moves[:2]]
+        [('d9d8', 'idle'), ('a9a8', 'check')]
         """
         chosen = self._checked_rules(rules)
         table = self.repetition_table(chosen)
@@ -285,11 +438,19 @@ class Board(_core.CoreBoard):
         return chosen
 
     def mirror(self) -> Board:
-        """The same game with left and right exchanged: position, moves and rules."""
+        """The same game with left and right exchanged: position, moves and rules.
+
+        >>> Board("4k4/9/9/9/9/9/9/9/9/R3K4 w").mirror().fen()
+        '4k4/9/9/9/9/9/9/9/9/4K3R w - - 0 1'
+        """
         return self._transformed(transform.mirrored_fen, transform.mirrored_move)
 
     def rotate(self) -> Board:
-        """The same game with the board turned round and the colours exchanged: Red plays Black's moves."""
+        """The same game with the board turned round and the colours exchanged: Red plays Black's moves.
+
+        >>> Board("4k4/9/9/9/9/9/9/9/9/R3K4 w").rotate().fen()
+        '4k3r/9/9/9/9/9/9/9/9/4K4 b - - 0 1'
+        """
         return self._transformed(transform.rotated_fen, transform.rotated_move)
 
     def _transformed(self, fen: Callable[[str], str], move: Callable[[Move], Move]) -> Board:
@@ -298,12 +459,109 @@ class Board(_core.CoreBoard):
             board.push_index(move(played).index)
         return board
 
+    def svg(  # noqa: PLR0913  each says one thing of the picture
+        self,
+        *,
+        pixels: int = 480,
+        flipped: bool = False,
+        last: Move | str | bool = True,
+        check: bool = True,
+        arrows: Iterable[Arrow | Move | str] = (),
+        marks: Mapping[str, str] | Iterable[Mark] = (),
+        coordinates: Coordinates = "chinese",
+        pieces: PieceSet = "characters",
+        theme: pictures.ThemeName = "wood",
+    ) -> str:
+        """The board as an SVG picture that needs no font and nothing beside it.
+
+        `pixels` is its width. `flipped` shows it from Black's side. `last` is the move whose points are
+        marked, True for the last one played; `check` lets a general that is attacked glow. An arrow is an
+        `Arrow`, or a move for a green one; `marks` has the name of a shape or a short text for a point, or
+        `Mark`s. `coordinates` are "chinese" (files as each side counts them), "western" (a0 to i9) or "none";
+        `pieces` are "characters" or the drawn "symbols"; `theme` is "wood", "paper" or "night".
+
+        ValueError names what is none of these.
+
+        >>> picture = Board().svg(arrows=["h2e2"], marks={"e9": "cross"}, theme="paper")
+        >>> picture.startswith("<svg ")
+        True
+        """
+        drawn = [self._arrow(arrow) for arrow in arrows]
+        marked = pictures.marks_of(marks)
+        for point in (
+            *(end for arrow in drawn for end in (arrow.tail, arrow.head)),
+            *(m.point for m in marked),
+        ):
+            _square(point)
+        picture = Picture(
+            letters=self.pieces().decode(),
+            title=f"Xiangqi, {self.turn.value} to move: {self.fen()}",
+            theme=cast(pictures.ThemeName, pictures.choose("the theme", theme, pictures.THEMES)),
+            pieces=cast(PieceSet, pictures.choose("the piece set", pieces, piece_sets())),
+            coordinates=cast(
+                Coordinates, pictures.choose("the style of coordinates", coordinates, coordinate_styles())
+            ),
+            flipped=flipped,
+            last=self._last_points(last),
+            check=self._checked_general() if check else None,
+            arrows=pictures.arrows_of(drawn),
+            marks=marked,
+        )
+        return svg(picture, pictures.checked_pixels(pixels))
+
+    def png(self, path: str | PathLike[str] | None = None, **options: Any) -> bytes:
+        """The board as a PNG picture, with the options of `svg`; written to a file too when `path` is given.
+
+        MissingExtraError when `duiyi[png]` is not installed.
+
+        >>> Board().png(pixels=200)[1:4]
+        b'PNG'
+        """
+        return pictures.png(self.svg(**options), path)
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        return self.svg()
+
+    @staticmethod
+    def _arrow(arrow: Arrow | Move | str) -> Arrow:
+        if isinstance(arrow, Arrow):
+            return arrow
+        text = str(_as_move(arrow))
+        return Arrow(text[:2], text[2:])
+
+    def _last_points(self, last: Move | str | bool) -> tuple[str, str] | None:
+        if isinstance(last, bool):
+            played = self.move_indices()
+            if not last or not played:
+                return None
+            last = Move.from_index(played[-1])
+        text = str(_as_move(last))
+        return text[:2], text[2:]
+
+    def _checked_general(self) -> str | None:
+        if not self.is_check():
+            return None
+        letters = self.pieces().decode()
+        return SQUARE_NAMES[letters.index("K" if self.turn is Color.RED else "k")]
+
     def divide(self, depth: int) -> dict[Move, int]:
-        """perft after each move."""
+        """perft after each move.
+
+        >>> {str(move): leaves for move, leaves in Board("4k4/9/9/9/9/9/9/9/9/3K5 w").divide(2).items()}
+        {'d0d1': 2}
+        """
         return {Move.from_index(index): leaves for index, leaves in self.divide_indices(depth)}
 
     def copy(self) -> Board:
-        """A board with the same position, history and rules, independent of this one."""
+        """A board with the same position, history and rules, independent of this one.
+
+        >>> board = Board()
+        >>> other = board.copy()
+        >>> move = other.push("h2e2")
+        >>> board.ply, other.ply
+        (0, 1)
+        """
         return Board._adopt(self)
 
     @classmethod

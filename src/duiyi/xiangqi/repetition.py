@@ -26,7 +26,11 @@ Rule = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Chase:
-    """A new threat that a move makes. Both pieces are named by their points after the move."""
+    """A new threat that a move makes. Both pieces are named by their points after the move.
+
+    >>> Board("4k4/9/9/9/9/9/c8/9/9/1R1K5 w").nature("b0a0").chases[0].victim
+    'a3'
+    """
 
     attacker: str
     victim: str
@@ -38,7 +42,11 @@ class Chase:
 
 @dataclass(frozen=True, slots=True)
 class MoveNature:
-    """What a move does, as the rules of repetition look at it."""
+    """What a move does, as the rules of repetition look at it.
+
+    >>> Board("4k4/9/9/9/9/9/c8/9/9/1R1K5 w").nature("b0a0").kind
+    'chase'
+    """
 
     move: Move
     color: Color
@@ -54,7 +62,14 @@ class MoveNature:
 
 @dataclass(frozen=True, slots=True)
 class RepetitionExplanation:
-    """A loop and what a ruleset says of it."""
+    """A loop and what a ruleset says of it.
+
+    >>> board = Board("3k5/9/9/9/9/9/9/9/R8/4K4 w")
+    >>> for text in ["a1a9", *["d9d8", "a9a8", "d8d9", "a8a9"] * 2]:
+    ...     move = board.push(text)
+    >>> board.explain_repetition().termination
+    <Termination.PERPETUAL_CHECK: 'perpetual_check'>
+    """
 
     rules: str
     moves: tuple[MoveNature, ...]

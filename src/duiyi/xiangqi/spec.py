@@ -48,3 +48,8 @@ SPEC = GameSpec(
     describe=_describe,
     winning_points=_winning_points,
 )
+"""Xiangqi for the server, the tools and the contract tests.
+
+>>> SPEC.name, SPEC.rules[0], SPEC.colors[0].value
+('xiangqi', 'casual', 'red')
+"""

@@ -13,6 +13,9 @@ class Status(IntFlag):
 
     A board cannot be made with the faults up to ELEPHANT_ASTRAY. The later ones cannot come about in a game
     from the start, and can be played with all the same.
+
+    >>> Status(setup_status("4k4/9/9/9/9/9/9/9/9/R2B1K3 w")) == Status.ELEPHANT_ASTRAY
+    True
     """
 
     VALID = 0

@@ -38,6 +38,13 @@ def test_perft_prints_the_known_count() -> None:
     assert done.stdout.strip() == "79666"
 
 
+def test_bench_prints_nodes_and_speed() -> None:
+    lines = run("bench", "xiangqi", "--depth", "3").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == ["nodes", "nps"]
+    figures = json.loads(run("bench", "xiangqi", "--depth", "3", "--json").stdout)
+    assert lines[0] == f"nodes {figures['nodes']}"
+
+
 def test_perft_divides() -> None:
     lines = run("perft", "xiangqi", "2", "--divide").stdout.split("\n")
     counts = dict(line.split() for line in lines if " " in line)

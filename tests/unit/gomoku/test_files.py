@@ -41,11 +41,13 @@ def test_a_byte_order_mark_is_no_harm(tmp_path: Path) -> None:
 def test_files_that_are_none(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(InvalidFileError, match="UTF-8"):
+    with pytest.raises(InvalidFileError, match="no gomoku file of a known format"):
         gomoku.load(path)
+    with pytest.raises(InvalidFileError, match="the file is empty"):
+        gomoku.loads("")
     with pytest.raises(InvalidFileError, match="JSON"):
-        gomoku.loads("h8 i8")
-    with pytest.raises(InvalidFileError, match="game 1 is a game of 'xiangqi'"):
+        gomoku.loads('{"format": "duiyi", ')
+    with pytest.raises(InvalidFileError, match="game 1: this is a game of 'xiangqi'"):
         gomoku.loads(gomoku.dumps([GameRecord("xiangqi")]))
     with pytest.raises(FileNotFoundError):
         gomoku.load(tmp_path / "nowhere.json")

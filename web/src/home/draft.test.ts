@@ -6,7 +6,7 @@ const player = (name: string) => ({ name, levels: [1, 2], default_level: 2, styl
 
 const game: GameInfo = {
   name: "gomoku", colors: ["black", "white"], rules: ["freestyle", "renju"],
-  options: [{ name: "size", default: 15, minimum: 5, maximum: 20 }], players: [player("one"), player("two")],
+  options: [{ name: "size", default: 15, minimum: 5, maximum: 20, choices: [] }], players: [player("one"), player("two")], formats: [],
 };
 
 describe("a new game", () => {

@@ -4,10 +4,12 @@ import type { ComputerSeat, GameInfo, PlayerInfo, RecordMessage, SeatRequest, Ta
 export const PRESETS = ["computer", "here", "friend", "watch"] as const;
 export type Preset = (typeof PRESETS)[number];
 
+export type OptionValue = boolean | number | string;
+
 export interface Draft {
   game: string;
   rules: string;
-  options: Record<string, boolean | number>;
+  options: Record<string, OptionValue>;
   seats: [SeatRequest, SeatRequest];
   /** Who moves first is left to chance. */
   lots: boolean;

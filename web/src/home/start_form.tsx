@@ -6,7 +6,7 @@ import type { GameInfo, OptionInfo, Seat, SeatRequest } from "../messages";
 import { SEATS } from "../store/seats";
 import { Button, Select, Switch } from "../ui/controls";
 import { Icon, type IconName } from "../ui/icon";
-import { type Draft, newDraft, type Preset, PRESETS, presetOf, seatsOf } from "./draft";
+import { type Draft, newDraft, type OptionValue, type Preset, PRESETS, presetOf, seatsOf } from "./draft";
 import { SeatPicker } from "./seat_picker";
 import { Thumbnail } from "./thumbnail";
 
@@ -158,14 +158,29 @@ function RulesChoice({ info, draft, change }: PartProps) {
 
 interface OptionProps {
   option: OptionInfo;
-  value: boolean | number;
-  onChange: (value: boolean | number) => void;
+  value: OptionValue;
+  onChange: (value: OptionValue) => void;
 }
 
 function OptionField({ option, value, onChange }: OptionProps) {
   const [label, about] = [name("option", option.name), name("option", `${option.name}.about`)];
   if (typeof value === "boolean") {
     return <Switch label={label} about={about} on={value} onChange={onChange} testid={`option-${option.name}`} />;
+  }
+  if (typeof value === "string") {
+    const texts = `option.${option.name}`;
+    return (
+      <div>
+        <Select
+          label={label}
+          testid={`option-${option.name}`}
+          value={value}
+          choices={option.choices.map((choice) => ({ value: choice, label: name(texts, choice) }))}
+          onChange={onChange}
+        />
+        <p class="small muted">{name(texts, `${value}.about`)}</p>
+      </div>
+    );
   }
   const choices = Array.from({ length: option.maximum - option.minimum + 1 }, (_, index) => option.minimum + index);
   return (

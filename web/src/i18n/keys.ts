@@ -1,7 +1,8 @@
 // Which keys there are, and which there must be: every name that the server may send has its text, and both
 // languages have the same keys. All this is checked by types alone: the texts are data, loaded when needed.
 import type {
-  ColorName, GameName, IllegalReason, OptionName, PlayerName, RulesName, StyleName, Termination,
+  ChoiceName, ColorName, GameName, IllegalReason, OptionChoice, OptionName, PhaseName, PlayerName, RulesName, StyleName,
+  Termination,
 } from "../messages";
 import type en from "./en.json";
 import type zh from "./zh.json";
@@ -14,6 +15,8 @@ type Needed =
   | `side.${ColorName}`
   | `rules.${RulesName}` | `rules.${RulesName}.about`
   | `option.${OptionName}` | `option.${OptionName}.about`
+  | `option.${OptionChoice}` | `option.${OptionChoice}.about`
+  | `phase.${PhaseName}` | `choice.${ChoiceName}` | `choice.${ChoiceName}.about`
   | `player.${PlayerName}` | `player.${PlayerName}.about`
   | `style.${StyleName}`
   | `reason.${IllegalReason}`

@@ -2,6 +2,7 @@
 import type { GameView, Position, SoundEvent } from "../games";
 import { name, t, translate } from "../i18n";
 import type { EventMessage, MoveEntry, Seat, TableState } from "../messages";
+import { language } from "./settings";
 
 /** The sound of a change; null when there is none. `held` are the seats of the person at this browser. */
 export function soundOf(
@@ -31,7 +32,7 @@ export function describeMove(view: GameView, position: Position, entry: MoveEntr
   const find = (point: string | undefined) => position.pieces.find((piece) => piece.point === point);
   const [from = "", to] = points;
   const moved = to === undefined ? undefined : find(from);
-  const words = moved && to !== undefined ? t("say.piece", { piece: translate(moved.label), from, to }) : entry.move;
+  const words = moved && to !== undefined ? t("say.piece", { piece: translate(moved.label), from, to }) : (entry.text[language.value] ?? entry.move);
   const victim = to === undefined ? undefined : find(to);
   const parts = [t("say.move", { side: translate(view.sides[entry.seat]), move: words })];
   if (victim) parts.push(t("say.takes", { piece: translate(victim.label) }));

@@ -1,5 +1,5 @@
 // Taking moves back on and on, until it is stopped or the start is reached.
-import { wait } from "../wait";
+import { until, wait } from "../wait";
 import type { Table } from "./table";
 
 const STEP_MS = 350;
@@ -26,9 +26,3 @@ async function goOn(table: Table): Promise<void> {
   if (state?.paused && table.held.value.includes(state.turn)) await table.send({ type: "resume" });
 }
 
-const PATIENCE_MS = 5000;
-
-/** Waits for the news of a command that was accepted; gives up in the end, for the connection may be lost. */
-async function until(done: () => boolean): Promise<void> {
-  for (let waited = 0; !done() && waited < PATIENCE_MS; waited += 20) await wait(20);
-}

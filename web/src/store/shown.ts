@@ -1,13 +1,15 @@
 // What the board shows: the running game, a move under review, or a line of a player's thoughts.
 import type { BoardState, Overlay } from "../board/api";
 import type { GameView, Position } from "../games";
-import type { ExplanationMessage, Seat, TableState } from "../messages";
+import type { ExplanationMessage, Seat, TableState, Warned } from "../messages";
 import { arrowOf, EMPTY, overlayOf, withoutPoints } from "../overlay";
 import type { Line, Subject } from "./explain";
 import { playLine } from "./positions";
 
 export interface Shown {
   position: Position;
+  /** How many moves of the game led to it; null in a line of a player's thoughts. */
+  ply: number | null;
   last: string[];
   check: string | null;
   win: string[];
@@ -44,6 +46,7 @@ function lineShown({ view, positions, state }: Sources, { ply, moves, shown: cou
   const rest = moves.slice(count, count + 1).map((move) => arrowOf(view, move, "other"));
   return {
     position: playLine(view, start, played),
+    ply: null,
     last: view.points(played.at(-1) ?? ""),
     check: null,
     win: [],
@@ -57,10 +60,11 @@ function gameShown({ view, state, positions, pending }: Sources, ply: number): O
   const entry = state.entries[ply - 1];
   const live = ply === state.ply;
   if (live && pending) {
-    return { position: view.apply(position, pending), last: view.points(pending), check: null, win: [], live };
+    return { position: view.apply(position, pending), ply, last: view.points(pending), check: null, win: [], live };
   }
   return {
     position,
+    ply,
     last: entry ? view.points(entry.move) : [],
     check: live ? state.check : (entry?.check ?? null),
     win: live ? (state.outcome?.points ?? []) : [],
@@ -89,22 +93,27 @@ function hintOverlay(view: GameView, explanation: ExplanationMessage, explaining
   return { ...overlay, arrows: [hint, ...overlay.arrows.slice(1)] };
 }
 
-/** The crosses of the running game; other positions have others, which nobody asked the server for. */
-function warnedShown({ live }: Shown, { warned }: TableState): BoardState["warned"] {
-  return live && warned ? { side: warned.seat, points: Object.keys(warned.points) } : null;
+/** Marks of the opening, over whatever else is laid on the board. */
+function overlaid(overlay: Overlay | null, { marks, heat }: Extra): Overlay | null {
+  if (!marks.length && !heat.length) return overlay;
+  const under = overlay ?? EMPTY;
+  return { ...under, heat: [...under.heat, ...heat], marks: [...under.marks, ...marks] };
 }
 
+export type Extra = Pick<Overlay, "marks" | "heat">;
+
 /** The part of the board's state that comes from the game. */
-export function boardPatch(what: Shown, turn: Seat | null, state: TableState): Partial<BoardState> {
-  const open = what.live && turn !== null;
+export function boardPatch(
+  what: Shown, open: boolean, { phase, turn, legal_moves }: TableState, warned: Warned | null, extra: Extra,
+): Partial<BoardState> {
   return {
     pieces: what.position.pieces,
     last: what.last,
     check: what.check,
     win: what.win,
-    overlay: what.overlay,
-    warned: warnedShown(what, state),
-    turn: open ? turn : null,
-    legal: open ? state.legal_moves : [],
+    overlay: overlaid(what.overlay, extra),
+    warned: warned && { side: warned.seat, points: Object.keys(warned.points) },
+    turn: open ? (phase?.stone ?? turn) : null,
+    legal: !open ? [] : phase ? Object.keys(phase.points) : legal_moves,
   };
 }

@@ -14,7 +14,8 @@ import { Positions } from "./positions";
 import { GAP, reduce } from "./reduce";
 import { homeSeat, playedSeats, whyNotMove } from "./seats";
 import { settings } from "./settings";
-import { boardPatch, shown } from "./shown";
+import { PastWarnings } from "./past_warnings";
+import { boardPatch, type Extra, shown } from "./shown";
 import { toast } from "./toasts";
 
 /** A command without what the table fills in. */
@@ -51,6 +52,9 @@ export class Table {
   readonly resultOpen = signal(false);
   /** What is told of a crossed out point. */
   readonly reason = signal<PointReasonMessage | null>(null);
+  /** What the opening marks on the board. */
+  readonly extra = signal<Extra>({ marks: [], heat: [] });
+  readonly #past = new PastWarnings();
   readonly explanations: Explanations;
 
   readonly #positions = new Positions();
@@ -110,8 +114,24 @@ export class Table {
   readonly boardPatch = computed(() => {
     const [what, state] = [this.shown.value, this.state.value];
     if (!what || !state) return null;
-    const open = !state.outcome && !this.pending.value && whyNotMove(state, this.mine.value) === null;
-    return { ...boardPatch(what, open ? state.turn : null, state), flipped: this.bottom.value === 1 };
+    return {
+      ...boardPatch(what, this.canMove.value && what.live, state, this.warned.value, this.extra.value),
+      // Where stones are put the board lies as it lies, whoever sits where.
+      flipped: this.view.value?.placing ? this.flipped.value : this.bottom.value === 1,
+    };
+  });
+
+  /** Whether the person at this browser may move now. */
+  readonly canMove = computed(() => {
+    const state = this.state.value;
+    return state !== null && !state.outcome && !this.pending.value && whyNotMove(state, this.mine.value) === null;
+  });
+
+  /** The crossed out points of the position that is shown. */
+  readonly warned = computed(() => {
+    const [state, ply] = [this.state.value, this.shown.value?.ply];
+    if (!state?.warned || ply == null) return null;
+    return ply === state.ply ? state.warned : this.#past.of(state, ply);
   });
 
   /** The seat at the bottom of the board. */
@@ -274,6 +294,11 @@ export class Table {
     if (!(await this.send({ type: "move", move })) && this.pending.value?.move === move) this.pending.value = null;
   }
 
+  /** A point that may be pressed now: in an opening it may stand for something else than a stone. */
+  enter(move: string): Promise<void> {
+    return this.move(this.state.value?.phase?.points[move] ?? move);
+  }
+
   /** A move that loses, after it was explained. */
   async moveAnyway(move: string): Promise<void> {
     this.reason.value = null;
@@ -283,7 +308,7 @@ export class Table {
   /** A crossed out point was pressed: tells why. */
   async explainPoint(point: string): Promise<void> {
     try {
-      this.reason.value = await api.pointReason(this.id, point);
+      this.reason.value = await api.pointReason(this.id, point, this.shown.value?.ply ?? null);
     } catch (error) {
       complain(this.view.value, error);
     }

@@ -23,7 +23,7 @@ export function BoardPane({ table }: { table: Table }) {
       view,
       geometry: size,
       translate,
-      onMove: (move) => void table.move(move),
+      onMove: (move) => void table.enter(move),
       onRefused: (move) => void table.refused(move),
       onWarned: (point) => {
         answered.current = true;

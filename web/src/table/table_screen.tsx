@@ -8,15 +8,20 @@ import { games, loadGames } from "../store/games";
 import { other } from "../store/seats";
 import { Table } from "../store/table";
 import { Button } from "../ui/controls";
+import { lazy } from "../ui/lazy";
 import { Notice } from "../ui/notice";
 import { BoardPane } from "./board_pane";
 import { Controls } from "./controls";
-import { LinkDialog, ResultDialog, SeatDialog } from "./dialogs";
-import { ExplainPanel } from "./explain_panel";
 import { MoveList } from "./move_list";
 import { Plate } from "./plate";
-import { ReasonDialog } from "./reason_dialog";
 import { useTableKeys } from "./table_keys";
+
+const SeatDialog = lazy(() => import("./dialogs").then((part) => part.SeatDialog));
+const LinkDialog = lazy(() => import("./dialogs").then((part) => part.LinkDialog));
+const ResultDialog = lazy(() => import("./dialogs").then((part) => part.ResultDialog));
+const ExplainPanel = lazy(() => import("./explain_panel").then((part) => part.ExplainPanel));
+const ReasonDialog = lazy(() => import("./reason_dialog").then((part) => part.ReasonDialog));
+const OpeningPanel = lazy(() => import("../opening/opening_panel").then((part) => part.OpeningPanel));
 
 export function TableScreen({ id }: { id: string }) {
   const attempt = useSignal(0);
@@ -68,6 +73,7 @@ function TableView({ table }: { table: Table }) {
         <Plate table={table} seat={bottom} onChangeSeat={changeSeat} />
       </section>
       <section class="panel-side" aria-label={t("table.side_region")}>
+        {state?.phase && <OpeningPanel table={table} phase={state.phase} />}
         <StatusCard table={table} onShare={() => (linkDialog.value = true)} />
         <Controls table={table} onCopyLink={() => (linkDialog.value = true)} />
       </section>

@@ -23,3 +23,10 @@ FORMATS = (
 """In the order in which a file is held against them: those that could be mistaken for another stand last."""
 
 FILES = GameFiles(SPEC.name, FORMATS, RULES)
+"""The file formats of Xiangqi.
+
+>>> [format.name for format in FILES.formats][:3]
+['xqf', 'xqf10', 'cbr']
+>>> FILES.for_writing("game.pgn").title
+'PGN (Chinese notation)'
+"""

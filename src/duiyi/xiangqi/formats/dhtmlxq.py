@@ -27,7 +27,7 @@ from duiyi.xiangqi.formats.headers import RESULT_WORDS, RESULTS, put, read_resul
 from duiyi.xiangqi.formats.pgn import begins
 from duiyi.xiangqi.formats.position import GONE, SLOTS, fen_of_slots, slots_of
 from duiyi.xiangqi.formats.tree import GAME, MOST_NODES, TreeBuilder, add_comment
-from duiyi.xiangqi.formats.writing import board_of
+from duiyi.xiangqi.formats.writing import board_of, shown_comment
 from duiyi.xiangqi.move import SQUARES, Move
 
 LARGEST = 1 << 24
@@ -250,8 +250,8 @@ def _written(record: GameRecord) -> Iterator[str]:
         yield _tag("binit", "".join("99" if s is GONE else _digits(s) for s in slots_of(record.fen)))
     if record.fen and record.fen != START_FEN:
         yield _tag("fen", record.fen)
-    if record.root.comment:
-        yield _tag("comment0", record.root.comment)
+    if comment := shown_comment(record.root):
+        yield _tag("comment0", comment)
     lines: list[tuple[str, list[str]]] = []
     comments: list[str] = []
     work: list[tuple[GameNode, int, int]] = [(record.root, 0, 0)]
@@ -287,8 +287,8 @@ def _follow(
     while here is not None:
         if here.move is not None:
             moves.append(_digits(SQUARES[here.move[:2]]) + _digits(SQUARES[here.move[2:]]))
-            if here.comment:
-                comments.append(_tag(f"comment{number}_{ply}" if number else f"comment{ply}", here.comment))
+            if comment := shown_comment(here):
+                comments.append(_tag(f"comment{number}_{ply}" if number else f"comment{ply}", comment))
         ply += 1
         branches.extend((other, ply, number) for other in here.variations[1:])
         here = here.variations[0] if here.variations else None

@@ -17,10 +17,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import BinaryIO
 
-from duiyi.core import GameNode, GameRecord, Termination
+from duiyi.core import GameNode, GameRecord, OptionValue, Termination
 from duiyi.core.formats import Format
 from duiyi.xiangqi.board import START_FEN, Board
-from duiyi.xiangqi.formats import encoding
+from duiyi.xiangqi.formats import annotating, encoding
 from duiyi.xiangqi.formats.headers import RESULTS, put, read_result
 from duiyi.xiangqi.formats.tree import GAME, TreeBuilder, add_comment, coordinate
 from duiyi.xiangqi.formats.writing import Step, end_of_line, play_out
@@ -216,8 +216,8 @@ def _record(tags: list[tuple[str, str]]) -> GameRecord:
     return record
 
 
-def _read_options(text: str) -> dict[str, int | bool]:
-    options: dict[str, int | bool] = {}
+def _read_options(text: str) -> dict[str, OptionValue]:
+    options: dict[str, OptionValue] = {}
     for part in text.split(","):
         name, _, value = part.strip().partition("=")
         if value in {"true", "false"}:
@@ -265,7 +265,7 @@ class _Moves:
             elif kind == "close":
                 self._close()
             elif kind == "nag":
-                self._comment(f"${found['nag']}")
+                self._nag(found["nag"])
             elif kind == "result":
                 if self._ends(found["result"]):
                     self._last_words(at)
@@ -275,9 +275,15 @@ class _Moves:
 
     def _comment(self, text: str) -> None:
         if self.last is not None:
-            add_comment(self.last, text)
+            add_comment(self.last, annotating.take_commands(self.last, text))
         else:
             self.pending.append(text)
+
+    def _nag(self, digits: str) -> None:
+        if self.last is None or len(digits) > 3:
+            self._comment(f"${digits}")
+        else:
+            annotating.add_nag(self.last, int(digits))
 
     def _open(self, start: int, at: int) -> int:
         end = self.asides.get(start)
@@ -324,9 +330,10 @@ class _Moves:
         self.last = self.builder.play(text)
         self.before = before
         if self.last is not None:
-            for comment in self.pending:
-                add_comment(self.last, comment)
-            self.pending = []
+            annotating.add_suffix(self.last, word[len(text) :])
+            pending, self.pending = self.pending, []
+            for comment in pending:
+                self._comment(comment)
         return True
 
 
@@ -400,8 +407,10 @@ def _written(record: GameRecord, notation: str) -> Iterator[str]:
         yield _tag("Format", notation)
     if record.fen and record.fen != START_FEN:
         yield _tag("FEN", record.fen)
-    if record.root.comment:
-        yield _comment_text(record.root.comment)
+    if comment := annotating.written_comment(record.root):
+        yield _comment_text(comment)
+    if record.root.nags:
+        yield " ".join(f"${nag}" for nag in record.root.nags)
     yield from _Layout(_NOTATIONS[notation]).lines(play_out(record))
     yield record.result if record.result in RESULTS else "*"
 
@@ -456,11 +465,12 @@ class _Layout:
             text = f"{number}{'.' if red else '...'}"
             self._line.append(self._brackets + text if self._depth else f"{text:>4}")
             self._brackets = ""
-        self._line.append(self._notate(step.board, step.move))
-        self._numbered = not step.comment
-        if step.comment:
+        self._line.append(self._notate(step.board, step.move) + annotating.written_nags(step.node))
+        comment = annotating.written_comment(step.node)
+        self._numbered = not comment
+        if comment:
             yield from self._end()
-            self._line.append(_comment_text(step.comment))
+            self._line.append(_comment_text(comment))
             yield from self._end()
 
     def _end(self) -> Iterator[str]:

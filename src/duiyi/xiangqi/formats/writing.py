@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from duiyi.core import GameNode, GameRecord, InvalidFileError
 from duiyi.xiangqi.board import START_FEN, Board
@@ -18,6 +18,8 @@ class Step:
     """The position before the move; it moves on with the next step."""
     move: str = ""
     comment: str = ""
+    node: GameNode = field(default_factory=GameNode)
+    """The move's node, for what else it has."""
     opens: bool = False
     closes: bool = False
 
@@ -43,12 +45,17 @@ def play_out(record: GameRecord) -> Iterator[Step]:
             _push(board, node)
             work.extend(_after(node))
         elif act == "move":
-            yield Step(board, node.move or "", node.comment)
+            yield Step(board, node.move or "", shown_comment(node), node)
         elif act == "back":
             if node.move is not None:
                 board.pop()
         else:
             yield Step(board, opens=act == "open", closes=act == "close")
+
+
+def shown_comment(node: GameNode) -> str:
+    """The comment for a format that has no place for glyphs: they stand before it."""
+    return " ".join(part for part in (node.glyphs, node.comment) if part)
 
 
 def _after(node: GameNode) -> list[tuple[str, GameNode]]:

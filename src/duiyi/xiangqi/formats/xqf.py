@@ -23,7 +23,7 @@ from duiyi.xiangqi.formats import encoding
 from duiyi.xiangqi.formats.headers import RESULTS, put, result_of_number
 from duiyi.xiangqi.formats.position import GONE, SLOTS, fen_of_slots, red_to_move, slots_of
 from duiyi.xiangqi.formats.tree import GAME, MOST_NODES, PreorderTree, TreeBuilder, add_comment
-from duiyi.xiangqi.formats.writing import board_of
+from duiyi.xiangqi.formats.writing import board_of, shown_comment
 from duiyi.xiangqi.move import SQUARES, Move
 
 MAGIC = b"XQ"
@@ -325,7 +325,7 @@ def _write_tree(
     at = HEADER_SIZE
     plain = version < _FIRST_WITH_KEYS
     for node, follows, alternative in entries:
-        comment = node.comment.replace("\n", "\r\n").encode("gb18030", "replace")
+        comment = shown_comment(node).replace("\n", "\r\n").encode("gb18030", "replace")
         start, end = (0, 0) if node.move is None else _ends(node.move)
         flags = (follows * 0xF0 | alternative * 0x0F) if plain else (follows * 0x80 | alternative * 0x40)
         last = 0xFF if plain and node.move is None else 0

@@ -7,7 +7,7 @@ import random
 import pytest
 from fuzz.mutate import mutated
 from fuzz.seeds import seeds
-from fuzz.targets import TARGETS
+from fuzz.targets import XIANGQI as TARGETS
 
 INPUTS = 2_000
 

@@ -13,7 +13,7 @@ TREE = [
         "h2e2",
         "当头炮",
         [
-            ("h9g7", "", [("h0g2", "", [("i9h9", "$1", [("i0h0", "到此为止\n红胜", [])])])]),
+            ("h9g7", "", [("h0g2", "", [("i9h9", "", [("i0h0", "到此为止\n红胜", [])])])]),
             (
                 "b9c7",
                 "反宫马？",
@@ -32,6 +32,7 @@ def test_comments_and_nested_variations(file: str) -> None:
     assert first.result == "1-0"
     assert first.root.comment == "开局之前"
     assert nested(first.root) == TREE
+    assert [node.nags for node in first.mainline()] == [(), (), (), (1,), ()]
     assert second.headers == {"Red": "丙"}
     assert second.fen == "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1"
     assert second.moves() == ["e9f9", "e1f1"]
@@ -155,6 +156,6 @@ def test_what_is_written_is_laid_out_for_people() -> None:
     (game, _) = xiangqi.load(DATA / "variations_and_comments.pgn")
     lines = xiangqi.dumps([game], "pgn").split("\n")
     assert lines[0] == '[Game "Chinese Chess"]'
-    assert "  2. 马二进三 车９平８" in lines
+    assert "  2. 马二进三 车９平８!" in lines
     assert "1... 马８进７" in lines
     assert "(1... 马２进３ {反宫马？} 2. 马二进三 (2. 马八进七 {左马}) 2... 马８进７)" in lines

@@ -36,8 +36,18 @@ function start(fen: string): Position {
 }
 
 const PASS = "pass";
+const POINT = /^[a-z]\d+$/;
+/** A choice of an opening that names a point and puts no stone on it: "offer:h9". */
+const NAMED = /^\w+:(?=[a-z])/;
 
-function apply({ pieces, captured, turn, ply }: Position, move: string): Position {
+function points(move: string): string[] {
+  const point = move.replace(NAMED, "");
+  return POINT.test(point) ? [point] : [];
+}
+
+function apply(position: Position, move: string): Position {
+  const { pieces, captured, turn, ply } = position;
+  if (move !== PASS && !POINT.test(move)) return position; // a choice in the opening
   const placed = move === PASS ? pieces : [...pieces, stone(move, turn, ply + 1)];
   return { pieces: placed, captured, turn: turn ? 0 : 1, ply: ply + 1 };
 }
@@ -53,7 +63,7 @@ export const gomoku: GameView = {
   geometry: (fen) => geometry(boardRows(fen).length),
   start,
   apply,
-  points: (move) => (move === PASS ? [] : [move]),
+  points,
   move: ([point]) => point ?? "",
   facePath: () => "",
   sounds: {

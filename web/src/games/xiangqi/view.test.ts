@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { GEOMETRY } from "./geometry";
-import glyphs from "./glyphs.json";
-import { SYMBOLS } from "./symbols";
+import characters from "../../../../src/duiyi/xiangqi/characters.json";
+import symbols from "../../../../src/duiyi/xiangqi/symbols.json";
 import { xiangqi } from "./view";
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -83,12 +83,12 @@ describe("faces", () => {
     vi.unstubAllGlobals();
     expect(faces).toHaveLength(14);
     for (const face of faces)
-      expect(xiangqi.facePath(face, "characters")).toBe(SYMBOLS[face.split(".")[1] ?? ""]);
+      expect(xiangqi.facePath(face, "characters")).toBe((symbols as Record<string, string>)[face.split(".")[1] ?? ""]);
     expect(new Set(faces.map((face) => xiangqi.facePath(face, "symbols"))).size).toBe(7);
   });
 
   it("are characters of their own for each side after that", async () => {
-    vi.stubGlobal("fetch", () => Promise.resolve(Response.json(glyphs)));
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json(characters)));
     await xiangqi.load();
     vi.unstubAllGlobals();
     const drawn = [...faces, "river.0", "river.1"].map((face) => xiangqi.facePath(face, "characters"));

@@ -1,8 +1,8 @@
 import type { Piece, PieceSet, Point, Side } from "../../board/types";
 import type { GameView, Position } from "../types";
 import { GEOMETRY } from "./geometry";
-import glyphsUrl from "./glyphs.json?url";
-import { SYMBOLS } from "./symbols";
+import charactersUrl from "../../../../src/duiyi/xiangqi/characters.json?url";
+import symbols from "../../../../src/duiyi/xiangqi/symbols.json";
 
 const SIDE_NAMES = ["red", "black"] as const;
 
@@ -64,18 +64,19 @@ function apply(position: Position, move: string): Position {
   return { pieces, captured, turn: position.turn ? 0 : 1, ply: position.ply + 1 };
 }
 
+// The library draws its pictures with the same outlines; they lie in its package.
 /** The characters' outlines, once they are loaded. */
-let glyphs: Record<string, string> = {};
+let characters: Record<string, string> = {};
 
 async function load(): Promise<void> {
-  const answer = await fetch(glyphsUrl);
-  if (answer.ok) glyphs = (await answer.json()) as Record<string, string>;
+  const answer = await fetch(charactersUrl);
+  if (answer.ok) characters = (await answer.json()) as Record<string, string>;
 }
 
 /** A character that could not be loaded gives way to the drawn symbol. */
 function facePath(face: string, pieceSet: PieceSet): string {
-  const character = pieceSet === "characters" ? glyphs[face] : undefined;
-  return character ?? SYMBOLS[face.split(".")[1] ?? ""] ?? "";
+  const character = pieceSet === "characters" ? characters[face] : undefined;
+  return character ?? (symbols as Record<string, string>)[face.split(".")[1] ?? ""] ?? "";
 }
 
 export const xiangqi: GameView = {

@@ -20,6 +20,9 @@ class Lines {
   void put(Point p) noexcept;
   /// Takes a black stone away.
   void remove(Point p) noexcept;
+  /// Closes an empty point with a white stone, and opens it again.
+  void close(Point p) noexcept;
+  void open(Point p) noexcept;
 
   /// What lies around `p` along kDirections[direction], as if a black stone stood on `p`.
   [[nodiscard]] Window window(Point p, std::size_t direction) const noexcept {

@@ -112,4 +112,11 @@ struct Slides {
   return tables.elephant[s][diagonal_index(occupied, s)];
 }
 
+/// The point that blocks a horse on its way, when occupied; `to` is a horse's move from `from`.
+[[nodiscard]] constexpr Square leg(Square from, Square to) noexcept {
+  const int df = file_of(to) - file_of(from);
+  const int dr = rank_of(to) - rank_of(from);
+  return make_square(file_of(from) + df / 2, rank_of(from) + dr / 2);
+}
+
 }  // namespace duiyi::xiangqi::attacks

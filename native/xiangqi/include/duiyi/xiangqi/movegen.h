@@ -19,6 +19,7 @@ class MoveList {
   [[nodiscard]] Move* end() noexcept { return begin() + size_; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+  void clear() noexcept { size_ = 0; }
   [[nodiscard]] bool has(Move m) const noexcept {
     for (const Move x : *this) {
       if (x == m) return true;
@@ -30,6 +31,43 @@ class MoveList {
   /// Bytes, so that a list of a few moves need not write 128.
   alignas(Move) std::array<std::byte, 128 * sizeof(Move)> storage_;
   std::size_t size_ = 0;
+};
+
+/// The legal moves of a position, all at once or by parts. What checks the general and what shields it is
+/// found once; after that only the few moves that could expose it are tested one by one. The position must
+/// outlive the generator and stand as it was when moves are asked for.
+class Generator {
+ public:
+  explicit Generator(const Position& position) noexcept;
+
+  void all(MoveList& list) const noexcept;
+  void captures(MoveList& list) const noexcept;
+  void quiets(MoveList& list) const noexcept;
+  [[nodiscard]] int count() const noexcept;
+  [[nodiscard]] bool any() const noexcept;
+  [[nodiscard]] bool is_legal(Move m) const noexcept;
+  /// The pieces that give check to the side to move.
+  [[nodiscard]] Bitboard checkers() const noexcept { return checkers_; }
+
+ private:
+  void find_evasions() noexcept;
+  void find_blockers() noexcept;
+  /// Of the points that the piece on `from` reaches, those where it may go.
+  [[nodiscard]] Bitboard safe(Square from, Bitboard targets) const noexcept;
+  template <class Visit>
+  bool each(Bitboard wanted, Visit&& visit) const noexcept;
+  void add(MoveList& list, Bitboard wanted) const noexcept;
+
+  const Position& position_;
+  Square general_;
+  /// Empty when a general was captured: there are no moves then.
+  Bitboard enemy_general_;
+  Bitboard checkers_;
+  /// Pieces each of whose moves must be tested; moves of the others go to points of `answers_` alone, and are
+  /// tested when they go to one of `screens_`.
+  Bitboard blockers_;
+  Bitboard answers_;
+  Bitboard screens_;
 };
 
 /// Moves by the pieces' own ways alone, the taking of the general among them (by the facing general too).

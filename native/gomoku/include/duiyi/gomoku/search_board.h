@@ -1,0 +1,134 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "duiyi/gomoku/board.h"
+#include "duiyi/gomoku/lines.h"
+#include "duiyi/gomoku/pattern.h"
+#include "duiyi/gomoku/point_set.h"
+
+namespace duiyi::gomoku {
+
+/// A position as the search sees it: for every empty point and either side what a stone there would make,
+/// kept up to date move by move. It knows nothing of leagues or of the end of the game: a stone may be put
+/// on any empty point.
+class SearchBoard {
+ public:
+  SearchBoard(int size, Rule rule);
+  explicit SearchBoard(const Board& board);
+  SearchBoard(int size, Rule rule, const Stones& stones, Color turn);
+
+  [[nodiscard]] int size() const noexcept { return size_; }
+  [[nodiscard]] Rule rule() const noexcept { return rule_; }
+  [[nodiscard]] Color turn() const noexcept { return turn_; }
+  [[nodiscard]] int stones() const noexcept { return stones_; }
+  [[nodiscard]] bool full() const noexcept { return stones_ == size_ * size_; }
+  [[nodiscard]] bool on_board(Cell cell) const noexcept { return cell < kCells && board_.has(cell); }
+  [[nodiscard]] bool empty(Cell cell) const noexcept { return empty_.has(cell); }
+  [[nodiscard]] const PointSet& empties() const noexcept { return empty_; }
+  /// Zobrist key of the stones and the side to move.
+  [[nodiscard]] std::uint64_t key() const noexcept { return key_; }
+  /// The key that the position would have after a move of the side to move.
+  [[nodiscard]] std::uint64_t key_after(Cell cell) const noexcept;
+
+  /// How many empty points have that shape for the side.
+  [[nodiscard]] int count(Color side, Shape shape) const noexcept {
+    return of(side).count[static_cast<std::size_t>(shape)];
+  }
+  /// Which they are.
+  [[nodiscard]] const PointSet& points(Color side, Shape shape) const noexcept {
+    return of(side).points[static_cast<std::size_t>(shape)];
+  }
+  /// Those with shapes from `low` up to Five; Forbidden is apart.
+  [[nodiscard]] PointSet points_from(Color side, Shape low) const noexcept;
+
+  [[nodiscard]] Shape shape(Color side, Cell cell) const noexcept { return of(side).shape[cell]; }
+  /// The shape as if nothing were forbidden.
+  [[nodiscard]] Shape plain_shape(Color side, Cell cell) const noexcept {
+    return tables_->plain[index(side)][of(side).code[cell]];
+  }
+  [[nodiscard]] LineCode code(Color side, Cell cell) const noexcept { return of(side).code[cell]; }
+  /// The sum of the scores of all empty points for the side.
+  [[nodiscard]] int score(Color side) const noexcept { return of(side).score; }
+
+  /// Whether the point is forbidden to the side: exactly, by Renju's rules; false under any other.
+  [[nodiscard]] bool forbidden(Color side, Cell cell) const noexcept {
+    return shape(side, cell) == Shape::Forbidden && really_forbidden(cell);
+  }
+
+  /// Points near the stones: two steps away in any direction, or up to four along a line.
+  [[nodiscard]] PointSet nearby() const noexcept {
+    PointSet found = near_.back();
+    return found &= empty_;
+  }
+  /// The last moves played by play(), newest first; kNoCell where there was none.
+  [[nodiscard]] Cell last(std::size_t back = 0) const noexcept {
+    return back < moves_.size() ? moves_[moves_.size() - 1 - back] : kNoCell;
+  }
+
+  /// Puts a stone of the side to move on an empty point.
+  void play(Cell cell);
+  void undo();
+  /// Hands the move over, and takes that back.
+  void pass() noexcept;
+
+ private:
+  struct Side {
+    std::array<LineCode, kCells> code{};
+    std::array<Shape, kCells> shape{};
+    std::array<std::int16_t, kShapes> count{};
+    std::array<PointSet, kShapes> points{};
+    int score = 0;
+  };
+  /// A line class that a move changed.
+  struct Change {
+    Cell cell;
+    std::uint8_t direction;
+    std::uint8_t before;  // black's class in the low four bits, white's in the high
+  };
+  struct Place {
+    std::uint8_t line;
+    std::uint8_t at;      // how far along the line
+    std::uint8_t length;  // of the line
+  };
+
+  static constexpr std::size_t index(Color side) noexcept { return static_cast<std::size_t>(side); }
+  [[nodiscard]] const Side& of(Color side) const noexcept { return sides_[index(side)]; }
+  [[nodiscard]] bool really_forbidden(Cell cell) const noexcept;
+  void set_up();
+  void put(Cell cell, Color color);
+  void take(Cell cell, Color color);
+  void change_class(Cell cell, std::size_t direction, std::uint8_t classes) noexcept;
+  void set_code(Side& side, std::size_t s, Cell cell, LineCode code) noexcept;
+  void count_in(Cell cell) noexcept;
+  void count_out(Cell cell) noexcept;
+  void refresh(Cell cell, std::size_t direction);
+
+  int size_;
+  Rule rule_;
+  Color turn_ = Color::Black;
+  int stones_ = 0;
+  std::uint64_t key_ = 0;
+  const PatternTables* tables_;
+  PointSet board_;
+  PointSet empty_;
+  std::array<std::array<LineKey, 2 * kMaxSize - 1>, 4> lines_;
+  std::array<std::array<Place, kCells>, 4> places_{};
+  std::array<std::array<std::uint8_t, kCells>, 4> classes_{};  // both sides' in one
+  std::array<Side, 2> sides_;
+  std::vector<Change> changes_;
+  std::vector<std::size_t> marks_;  // where the changes of each stone begin
+  std::vector<PointSet> near_;
+  std::vector<Cell> moves_;
+  bool renju_;
+  mutable Lines black_lines_;  // what the exact rule of forbidden points is asked with; kept in renju only
+};
+
+/// The points where the opponent's next stone stops every five of `attacker`, who has at least one. In most
+/// rules the only five point, or nothing when there are two; in caro an end of the run may do as well.
+[[nodiscard]] CellList five_defences(SearchBoard& board, Color attacker);
+
+}  // namespace duiyi::gomoku

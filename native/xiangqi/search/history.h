@@ -1,0 +1,83 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+
+#include "duiyi/xiangqi/position.h"
+
+/// What the search remembers of which moves were good, from one node to the next.
+namespace duiyi::xiangqi::search {
+
+inline constexpr int history_limit = 16'384;
+
+/// Moves an entry towards a bonus; the nearer it is to the limit, the less.
+inline void update_history(std::int16_t& entry, int bonus) noexcept {
+  const int b = std::clamp(bonus, -history_limit / 2, history_limit / 2);
+  entry = static_cast<std::int16_t>(entry + b - entry * std::abs(b) / history_limit);
+}
+
+inline constexpr int pieces_in_all = 2 * piece_types;
+
+/// [piece][goal]
+using PieceTo = std::array<std::array<std::int16_t, squares>, pieces_in_all>;
+
+struct Histories {
+  /// [side][move]
+  std::array<std::array<std::int16_t, squares * squares>, 2> quiet;
+  /// [piece][goal][type captured]
+  std::array<std::array<std::array<std::int16_t, piece_types>, squares>, pieces_in_all> capture;
+  /// [earlier piece][its goal][piece][goal]; the last earlier piece stands for none.
+  std::array<std::array<PieceTo, squares>, pieces_in_all> continuation;
+  PieceTo no_continuation;
+  /// How far the static evaluation was off, by [kind of key][side][key].
+  static constexpr std::size_t corrections = 1 << 14;
+  std::array<std::array<std::array<std::int16_t, corrections>, 2>, 3> correction;
+
+  Histories() { clear(); }
+  void clear() noexcept {
+    quiet = {};
+    capture = {};
+    for (auto& piece : continuation) {
+      for (auto& goal : piece) {
+        for (auto& row : goal) row.fill(-200);
+      }
+    }
+    for (auto& row : no_continuation) row.fill(0);
+    correction = {};
+  }
+
+  [[nodiscard]] std::int16_t& of_quiet(Color side, Move m) noexcept { return quiet[index(side)][m.value()]; }
+  [[nodiscard]] std::int16_t& of_capture(Piece moved, Move m, Piece captured) noexcept {
+    return capture[static_cast<std::size_t>(moved)][static_cast<std::size_t>(m.to())][index(type_of(captured))];
+  }
+  [[nodiscard]] PieceTo& after(Piece moved, Square to) noexcept {
+    return continuation[static_cast<std::size_t>(moved)][static_cast<std::size_t>(to)];
+  }
+};
+
+/// The keys that corrections are kept by: the pawns, and the other pieces of either side.
+[[nodiscard]] inline std::array<std::size_t, 3> correction_keys(const Position& p) noexcept {
+  const auto mix = [](Bitboard b, std::uint64_t seed) {
+    const auto low = static_cast<std::uint64_t>(b.bits());
+    const auto high = static_cast<std::uint64_t>(b.bits() >> 64);
+    std::uint64_t x = (low ^ seed) * 0x9E3779B97F4A7C15ULL;
+    x = (x ^ x >> 32 ^ high) * 0xD6E8FEB86659FD93ULL;
+    return x ^ x >> 32;
+  };
+  const auto key = [&](Color c) {
+    std::uint64_t x = 0;
+    for (const PieceType t : {PieceType::rook, PieceType::horse, PieceType::cannon, PieceType::advisor,
+                              PieceType::elephant, PieceType::general}) {
+      x = x * 0xBF58476D1CE4E5B9ULL + mix(p.pieces(c, t), static_cast<std::uint64_t>(index(t)) + 1);
+    }
+    return (x ^ x >> 29) % Histories::corrections;
+  };
+  const std::uint64_t pawns =
+      mix(p.pieces(Color::red, PieceType::pawn), 11) ^ mix(p.pieces(Color::black, PieceType::pawn), 12) * 3;
+  return {pawns % Histories::corrections, key(Color::red), key(Color::black)};
+}
+
+}  // namespace duiyi::xiangqi::search

@@ -1,0 +1,154 @@
+#include <algorithm>
+
+#include "worker.h"
+
+// Iterative deepening at the root.
+namespace duiyi::xiangqi::search {
+
+namespace {
+
+constexpr int check_interval = 512;
+constexpr Value first_window = 18;
+
+}  // namespace
+
+Worker::Worker(Shared& shared, std::size_t number, const Evaluator& evaluator)
+    : shared_(shared),
+      number_(number),
+      board_(std::make_unique<SearchBoard>(evaluator)),
+      histories_(std::make_unique<Histories>()) {}
+
+void Worker::clear() { histories_->clear(); }
+
+void Worker::set_root(const Game& game, const std::vector<Move>& moves) {
+  board_->set_root(game);
+  root_moves_.clear();
+  for (const Move m : moves) root_moves_.push_back({m});
+  nodes_.store(0, std::memory_order_relaxed);
+  until_check_ = 0;
+  completed_depth_ = root_depth_ = 0;
+  null_move_from_ply_ = 0;
+  last_best_ = Move();
+  last_score_ = unknown;
+  stability_ = 0;
+}
+
+void Worker::check_limits() {
+  // The first ply is always searched, so that there is a move to choose. Then the nodes are exact with one
+  // thread; the clock is looked at now and then.
+  if (shared_.limits.nodes != 0 && nodes() >= shared_.limits.nodes && number_ == 0 && completed_depth_ > 0) {
+    shared_.stop.store(true, std::memory_order_relaxed);
+    return;
+  }
+  if (number_ != 0 || --until_check_ > 0) return;
+  until_check_ = check_interval;
+  if (!shared_.time.is_limited() || shared_.time.elapsed() < shared_.time.maximum()) return;
+  if (shared_.pondering.load(std::memory_order_relaxed)) {
+    shared_.due.store(true, std::memory_order_relaxed);
+  } else if (completed_depth_ > 0) {
+    shared_.stop.store(true, std::memory_order_relaxed);
+  }
+}
+
+void Worker::run(const Report& report) {
+  report_ = &report;
+  for (Frame& f : frames_) {
+    f = Frame();
+    f.continuation = f.mutable_continuation = &histories_->no_continuation;
+  }
+  const int deepest = shared_.limits.depth > 0 ? std::min(shared_.limits.depth, max_ply - 10) : max_ply - 10;
+  for (int depth = 1; depth <= deepest && !stopped() && !root_moves_.empty(); ++depth) {
+    // Helpers that all do the same learn nothing from each other.
+    if (number_ % 2 == 1 && depth > 4 && depth % 3 == 0 && depth < deepest) continue;
+    deepen(depth, report);
+    if (stopped()) break;
+    completed_depth_ = depth;
+    if (number_ == 0 && is_done(depth)) break;
+  }
+}
+
+void Worker::deepen(int depth, const Report& report) {
+  root_depth_ = depth;
+  for (RootMove& m : root_moves_) {
+    m.previous = m.score;
+    m.nodes = 0;
+  }
+  const auto lines = std::min<std::size_t>(static_cast<std::size_t>(shared_.lines), root_moves_.size());
+  for (line_index_ = 0; line_index_ < lines; ++line_index_) {
+    search_line(depth);
+    if (stopped()) break;
+  }
+  std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(lines),
+                   [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+  if (number_ == 0 && !stopped()) report();
+}
+
+/// Searches the root for its next best move, in a window around what it scored before.
+void Worker::search_line(int depth) {
+  selective_depth_ = 0;
+  const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(line_index_);
+  const Value expected = first->average;
+  Value delta = first_window;
+  Value alpha = -infinite;
+  Value beta = infinite;
+  if (depth >= 4 && expected != -infinite && !is_decisive(expected)) {
+    alpha = std::max(expected - delta, -infinite);
+    beta = std::min(expected + delta, infinite);
+  }
+  int fewer = 0;
+  while (true) {
+    root_delta_ = std::max(1, beta - alpha);
+    const Value value = search<Node::root>(alpha, beta, std::max(1, depth - fewer), false);
+    std::stable_sort(first, root_moves_.end(),
+                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    if (stopped()) break;
+    if (value <= alpha && alpha > -infinite) {
+      beta = (alpha + beta) / 2;
+      alpha = std::max(value - delta, -infinite);
+      fewer = 0;
+    } else if (value >= beta && beta < infinite) {
+      beta = std::min(value + delta, infinite);
+      fewer = std::min(fewer + 1, 3);
+    } else {
+      break;
+    }
+    if (delta > 600) {
+      alpha = -infinite;
+      beta = infinite;
+    }
+    delta += delta / 2;
+  }
+}
+
+/// More time for a best move that changes or a score that falls, less for one that took most of the nodes.
+int Worker::time_scale() const noexcept {
+  const RootMove& best = root_moves_.front();
+  int scale = 125 - 12 * std::min(stability_, 6);
+  if (last_score_ != unknown) scale += std::clamp(last_score_ - best.score, -20, 80);
+  const auto share = static_cast<int>(best.nodes * 100 / std::max<std::uint64_t>(1, nodes()));
+  scale = scale * (150 - std::clamp(share, 20, 95)) / 80;
+  return std::clamp(scale, 20, 300);
+}
+
+bool Worker::is_done(int depth) {
+  const RootMove& best = root_moves_.front();
+  stability_ = best.move == last_best_ ? stability_ + 1 : 0;
+  const int scale = time_scale();
+  last_best_ = best.move;
+  last_score_ = best.score;
+  const Limits& limits = shared_.limits;
+  if (limits.mate > 0 && best.score >= mate - 2 * limits.mate) return true;
+  if (!shared_.time.is_limited() || limits.infinite) return false;
+  const bool pondering = shared_.pondering.load(std::memory_order_relaxed);
+  // A forced move needs no thought, and a mate no more.
+  const bool settled = (root_moves_.size() == 1 && depth >= 6) ||
+                       (is_mate(best.score) && mate - std::abs(best.score) <= depth / 2);
+  const bool clock_only = !limits.move_time;
+  if ((clock_only && settled) || shared_.time.should_play(scale)) {
+    if (!pondering) return true;
+    shared_.due.store(true, std::memory_order_relaxed);
+  }
+  return false;
+}
+
+}  // namespace duiyi::xiangqi::search

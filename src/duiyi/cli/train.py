@@ -1,0 +1,101 @@
+"""`duiyi train`: making an engine's net from its own games."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from duiyi import training
+
+train = typer.Typer(help="Make an engine's net from its own games.", no_args_is_help=True)
+
+Game = Annotated[str, typer.Argument(help="The game.")]
+Folder = Annotated[Path, typer.Option("--out", help="The folder to work in; what is there is gone on with.")]
+Threads = Annotated[int, typer.Option(min=1, max=64, help="Threads to compute with.")]
+
+
+@train.command()
+def selfplay(  # noqa: PLR0913, PLR0917  each is an option of the command
+    game: Game,
+    folder: Folder,
+    games: Annotated[int, typer.Option(min=1, help="How many games in all.")] = 20_000,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes a move.")] = 300,
+    shard: Annotated[int, typer.Option(min=1, help="Games a log.")] = 500,
+    seed: Annotated[int, typer.Option(help="The first log's seed; the others' follow it.")] = 1,
+    net: Annotated[Path | None, typer.Option(exists=True, help="The net to play with.")] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Logs written at a time.")] = os.cpu_count() or 1,
+    executor: Annotated[str, typer.Option(help="local, or ray for a cluster.")] = "local",
+) -> None:
+    """Let the engine play itself and write logs of the games."""
+    settings = training.SelfplaySettings(games, nodes, shard, seed, net)
+    with _progress("logs") as progress:
+        task = progress.add_task(game, total=-(-games // shard), said="")
+
+        def report(where: training.SelfplayProgress) -> None:
+            said = f"{where.games:,} games, {where.plies:,} plies"
+            progress.update(task, completed=where.shards, said=said)
+
+        training.selfplay(
+            training.trainee_named(game), folder, settings, workers=workers, executor=executor, report=report
+        )
+
+
+@train.command()
+def shuffle(
+    game: Game,
+    folder: Folder,
+    more: Annotated[list[Path] | None, typer.Option(help="Another folder whose games are used too.")] = None,
+    seed: Annotated[int, typer.Option(help="For the order, and for which games are held out.")] = 1,
+) -> None:
+    """Gather the logs' quiet positions and shuffle them."""
+    done = training.shuffle(training.trainee_named(game), folder, more=tuple(more or ()), seed=seed)
+    typer.echo(
+        f"{done.games:,} games: {done.learnt_from:,} positions to learn from, {done.held_out:,} to check with"
+    )
+
+
+@train.command()
+def fit(  # noqa: PLR0913, PLR0917  each is an option of the command
+    game: Game,
+    folder: Folder,
+    hidden: Annotated[int, typer.Option(help="Values a side: 32, 64, 96 or 128.")] = 32,
+    buckets: Annotated[int, typer.Option(min=1, max=16, help="Sets of output weights, by material.")] = 1,
+    epochs: Annotated[int, typer.Option(min=1, help="How often each position is looked at.")] = 30,
+    rate: Annotated[float, typer.Option(min=0, help="The learning rate at the beginning.")] = 0.002,
+    result_weight: Annotated[
+        float, typer.Option(min=0, max=1, help="How much the result counts against the score.")
+    ] = 0.3,
+    batch: Annotated[int, typer.Option(min=1, help="Positions a step.")] = 16_384,
+    seed: Annotated[int, typer.Option(help="For the first weights.")] = 1,
+    threads: Threads = 2,
+) -> None:
+    """Fit a net to the positions and write it."""
+    settings = training.FitSettings(hidden, buckets, epochs, batch, rate, result_weight, seed)
+    with _progress("epochs") as progress:
+        task = progress.add_task(game, total=epochs, said="")
+
+        def report(epoch: training.Epoch) -> None:
+            said = f"error {epoch.learning_error:.5f}, held out {epoch.checking_error:.5f}"
+            progress.update(task, completed=epoch.number, said=said)
+
+        net = training.fit(training.trainee_named(game), folder, settings, threads=threads, report=report)
+    typer.echo(str(net))
+
+
+def _progress(unit: str) -> Progress:
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(unit),
+        TextColumn("{task.fields[said]}"),
+        TimeRemainingColumn(),
+        console=console,
+        disable=not console.is_terminal,
+    )

@@ -1,0 +1,24 @@
+"""Opening protocols: what two players settle before free play, so that Black's first move wins less often.
+
+The names, in `PROTOCOLS`: free, pro, long_pro, swap, swap2, rif, soosyrv_8, taraguchi_10, yamaguchi.
+`Opening` plays one; `OpeningGame` is a whole game that begins with one.
+"""
+
+from __future__ import annotations
+
+from duiyi.gomoku.openings.base import Protocol
+from duiyi.gomoku.openings.game import OpeningGame
+from duiyi.gomoku.openings.opening import PHASES, PROTOCOLS, WORDS, Opening
+from duiyi.gomoku.openings.patterns import RENJU_OPENINGS, RenjuOpening, renju_opening
+
+__all__ = [
+    "PHASES",
+    "PROTOCOLS",
+    "RENJU_OPENINGS",
+    "WORDS",
+    "Opening",
+    "OpeningGame",
+    "Protocol",
+    "RenjuOpening",
+    "renju_opening",
+]

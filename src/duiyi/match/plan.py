@@ -1,0 +1,184 @@
+"""What a match consists of: who plays, under which rules, with how much time, from which openings."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from duiyi.core import GameSpec, Setup
+from duiyi.games import BY_NAME
+from duiyi.match.adjudication import Adjudication
+from duiyi.match.openings import Opening
+from duiyi.match.time_control import TimeControl
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player as it was entered: what it is, and what it may use."""
+
+    name: str
+    kind: str
+    """A key of `contestants.KINDS`: "player", "uci", "ucci", "gomocup"."""
+    target: str
+    """The name of one of our players, or the command that starts a program."""
+    level: int = 0
+    style: str = ""
+    seed: int | None = None
+    control: TimeControl | None = None
+    """Its own limits, a handicap; None for the match's."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Options of an engine, by name."""
+    restart: bool = False
+    """Whether it is started anew for each game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that decides how games are played; two runs with the same plan play the same games."""
+
+    game: str
+    rules: str
+    options: Mapping[str, int | bool]
+    entrants: tuple[Entrant, ...]
+    control: TimeControl
+    adjudication: Adjudication = field(default_factory=Adjudication)
+    openings: tuple[Opening, ...] = (Opening(),)
+    seed: int = 1
+    margin: float = 0.05
+    """Seconds that a move may take beyond its time, for the way there and back."""
+    patience: float = 60.0
+    """Seconds after which a player without a time limit is given up."""
+
+    @property
+    def spec(self) -> GameSpec:
+        """The game."""
+        return BY_NAME[self.game]
+
+    def setup(self, opening: Opening) -> Setup:
+        """The setup of a game that begins with an opening."""
+        return self.spec.setup(self.rules, dict(self.options), opening.fen)
+
+    def control_of(self, entrant: int) -> TimeControl:
+        """The limits of an entrant."""
+        return self.entrants[entrant].control or self.control
+
+    def to_json(self) -> dict[str, Any]:
+        """The plan as plain values, the openings by their number and a digest."""
+        texts = [f"{opening.fen};{' '.join(opening.moves)}" for opening in self.openings]
+        digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
+        return {
+            "game": self.game,
+            "rules": self.rules,
+            "options": dict(self.options),
+            "entrants": [asdict(entrant) for entrant in self.entrants],
+            "control": asdict(self.control),
+            "adjudication": asdict(self.adjudication),
+            "openings": {"count": len(self.openings), "digest": digest},
+            "seed": self.seed,
+            "margin": self.margin,
+            "patience": self.patience,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class GameTask:
+    """One game to play. `number` counts from 1 over the whole match and names it."""
+
+    number: int
+    round: int
+    pair: int
+    """Counts the pairs over the whole match from 1; two games have the same."""
+    seats: tuple[int, int]
+    """The entrants that play the first and the second colour."""
+    opening: int
+    """Its index among the plan's openings."""
+
+    def seed(self, plan: Plan, entrant: int) -> int:
+        """What decides an entrant's dice in this game: the same whenever the game is played."""
+        own = plan.entrants[entrant].seed
+        text = json.dumps([plan.seed, own if own is not None else entrant, self.number])
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") >> 1
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a player did wrong."""
+
+    seat: int
+    kind: str
+    """"start", "crash", "hang", "time", "illegal_move", "garbage" or "flood"."""
+    text: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """A finished game."""
+
+    task: GameTask
+    fen: str
+    opening_moves: tuple[str, ...]
+    moves: tuple[str, ...]
+    """What the players played after the opening."""
+    winner: int | None
+    """The seat that won; None for a draw."""
+    termination: str
+    fault: Fault | None = None
+    notes: tuple[tuple[int | None, int, int, int], ...] = ()
+    """For each move the mover's score, depth, nodes and milliseconds."""
+
+    @property
+    def result(self) -> str:
+        """As in a game record."""
+        return {0: "1-0", 1: "0-1", None: "1/2-1/2"}[self.winner]
+
+    def points(self, entrant: int) -> float:
+        """What the game was worth to one of its players."""
+        if self.winner is None:
+            return 0.5
+        return 1.0 if self.task.seats[self.winner] == entrant else 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, for a line of the match's file."""
+        return {
+            "type": "game",
+            "number": self.task.number,
+            "round": self.task.round,
+            "pair": self.task.pair,
+            "seats": list(self.task.seats),
+            "opening": self.task.opening,
+            "fen": self.fen,
+            "opening_moves": list(self.opening_moves),
+            "moves": list(self.moves),
+            "result": self.result,
+            "termination": self.termination,
+            "fault": self.fault.to_json() if self.fault else None,
+            "notes": [list(note) for note in self.notes],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> GameResult:
+        """A result from its line; ValueError, KeyError or TypeError when it is none."""
+        fault = data["fault"]
+        return cls(
+            task=GameTask(
+                data["number"],
+                data["round"],
+                data["pair"],
+                (data["seats"][0], data["seats"][1]),
+                data["opening"],
+            ),
+            fen=data["fen"],
+            opening_moves=tuple(data["opening_moves"]),
+            moves=tuple(data["moves"]),
+            winner={"1-0": 0, "0-1": 1, "1/2-1/2": None}[data["result"]],
+            termination=data["termination"],
+            fault=Fault(**fault) if fault else None,
+            notes=tuple((note[0], note[1], note[2], note[3]) for note in data["notes"]),
+        )

@@ -1,0 +1,30 @@
+"""Gathering: from logs of games to two shuffled files of positions."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+from duiyi.core import InvalidFileError
+from duiyi.training.manifest import Manifest
+from duiyi.training.selfplay import logs_of
+from duiyi.training.trainee import Trainee
+from duiyi.xiangqi.net import Gathered
+
+LEARN = "learn.pos"
+CHECK = "check.pos"
+
+
+def shuffle(trainee: Trainee, folder: Path, *, more: tuple[Path, ...] = (), seed: int = 1) -> Gathered:
+    """Writes learn.pos and check.pos from the folder's logs and those of other folders.
+
+    InvalidFileError where there is no log.
+    """
+    logs = [log for source in (folder, *more) for log in logs_of(source)]
+    if not logs:
+        raise InvalidFileError(
+            f"there are no logs of games in {folder / 'games'}; run the step selfplay first"
+        )
+    done = trainee.gather(logs, folder / LEARN, folder / CHECK, seed=seed)
+    Manifest(folder).note("shuffle", {"logs": len(logs), "seed": seed, **asdict(done)})
+    return done

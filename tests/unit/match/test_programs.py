@@ -1,0 +1,169 @@
+"""Matches between processes: engines that go wrong, and a runner that is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.unit.match.scripted import make_plan
+
+from duiyi.match.adjudication import Adjudication
+from duiyi.match.executor import LocalExecutor, MatchError
+from duiyi.match.openings import Opening
+from duiyi.match.plan import Entrant, GameResult, GameTask, Plan
+from duiyi.match.runner import Runner
+from duiyi.match.schedule import gauntlet
+from duiyi.match.store import MatchFile
+from duiyi.match.time_control import TimeControl
+from duiyi.testing import MockFault, mock_command
+
+FAULTS = {
+    MockFault.HANG: "hang",
+    MockFault.CRASH: "crash",
+    MockFault.KILLED: "crash",
+    MockFault.FLOOD: "flood",
+    MockFault.GARBAGE: "garbage",
+    MockFault.ILLEGAL: "illegal_move",
+    MockFault.NONSENSE: "illegal_move",
+    MockFault.TWICE: "order",
+    MockFault.ORDER: "order",
+    MockFault.IGNORE_STOP: "ignored_stop",
+    MockFault.LATE: "time",
+    MockFault.RESIGN: "resignation",
+}
+
+
+SLOW = (MockFault.HANG, MockFault.IGNORE_STOP, MockFault.LATE, MockFault.FLOOD)
+"""Found out by the clock alone (a flood too, where the machine is too busy to write one)."""
+
+
+def mock(protocol: str, fault: MockFault = MockFault.NONE) -> Entrant:
+    control = TimeControl(movetime=0.2) if fault in SLOW else None
+    return Entrant(fault.value, protocol, shlex.join(mock_command(protocol, fault)), control=control)
+
+
+def played(plan: Plan, opponents: int) -> list[GameResult]:
+    async def run() -> list[GameResult]:
+        executor, store = LocalExecutor(plan, 3), MatchFile(None, {})
+        try:
+            await executor.check()
+            await Runner(plan, gauntlet(opponents + 1, 1), store).run(executor)
+        finally:
+            await executor.close()
+        return store.results
+
+    return asyncio.run(run())
+
+
+def test_every_fault_has_its_name_and_the_match_goes_on() -> None:
+    check_faults("xiangqi", "uci", FAULTS)
+
+
+def test_the_faults_of_another_protocol() -> None:
+    some = (MockFault.HANG, MockFault.CRASH, MockFault.ILLEGAL, MockFault.TWICE)
+    check_faults("gomoku", "gomocup", {**{f: FAULTS[f] for f in some}, MockFault.NONSENSE: "garbage"})
+
+
+def check_faults(game: str, protocol: str, names: Mapping[MockFault, str]) -> None:
+    """Two games with each fault, so the engine that failed is started again and fails again."""
+    faults = list(names)
+    plan = replace(
+        make_plan(game=game, control=TimeControl(movetime=30), adjudication=Adjudication(max_plies=6)),
+        entrants=(mock(protocol), *(mock(protocol, fault) for fault in faults)),
+        patience=0.5,
+    )
+    for result in played(plan, len(faults)):
+        fault = faults[max(result.task.seats) - 1]
+        good = result.task.seats.index(0)
+        expected = {names[fault], "ignored_stop"} if fault is MockFault.FLOOD else {names[fault]}
+        assert result.termination in expected, (fault, result.fault)
+        assert result.winner == good
+        assert (result.fault is None) == (fault is MockFault.RESIGN)
+
+
+@pytest.mark.parametrize("fault", [MockFault.CRASH_START, MockFault.SILENT_START])
+def test_a_program_that_does_not_start_is_told_at_once(
+    fault: MockFault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("duiyi.match.programs.START_LIMIT", 0.5)
+    plan = replace(make_plan(game="xiangqi"), entrants=(mock("uci", fault), mock("uci")))
+    with pytest.raises(MatchError, match=f"{fault.value} does not start"):
+        played(plan, 1)
+
+
+def test_an_option_that_is_none_is_told_at_once() -> None:
+    plan = replace(
+        make_plan(game="xiangqi"), entrants=(mock("uci"), replace(mock("uci"), options={"Speed": "9"}))
+    )
+    with pytest.raises(MatchError, match="has no option 'Speed'"):
+        played(plan, 1)
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "duiyi.cli", "match", *arguments]
+
+
+def table(path: Path, arguments: list[str]) -> dict[str, object]:
+    """The final table of a match; what depends on the clock is left out."""
+    done = subprocess.run(
+        [*command(*arguments), "--json", "--out", str(path)], capture_output=True, text=True, check=True
+    )
+    found: dict[str, object] = json.loads(done.stdout)
+    del found["seconds"]
+    return found
+
+
+def test_a_killed_runner_takes_the_match_up_again(tmp_path: Path) -> None:
+    arguments = ["five_tuple", "shape_rules,style=attack", "--games", "24", "--seed", "3", "-c", "2", "-q"]
+    openings = tmp_path / "openings.txt"
+    openings.write_text("h8 i9 g7\nh8 j10\na1 b9 c4\nh8 h9 k3 d4\n")
+    arguments += ["--openings", str(openings)]
+    undisturbed = table(tmp_path / "whole.jsonl", arguments)
+    path = tmp_path / "killed.jsonl"
+    games = 0
+    for _ in range(2):
+        runner = subprocess.Popen([*command(*arguments), "--out", str(path)], start_new_session=True)
+        goal = games + 4
+        deadline = time.monotonic() + 30
+        while games < goal and time.monotonic() < deadline:
+            time.sleep(0.005)
+            games = path.read_bytes().count(b'"type":"game"') if path.exists() else 0
+        os.kill(runner.pid, signal.SIGKILL)
+        runner.wait()
+    assert games >= 8
+    assert table(path, arguments) == undisturbed
+    numbers = [json.loads(line)["number"] for line in path.read_bytes().splitlines()[1:]]
+    assert sorted(numbers) == list(range(1, 25))
+
+
+def test_teaching_players_stay_from_game_to_game() -> None:
+    plan = replace(
+        make_plan(openings=(Opening("", ("h8", "i9")),), adjudication=Adjudication(max_plies=4)),
+        entrants=(Entrant("a", "player", "five_tuple"), Entrant("b", "player", "five_tuple")),
+    )
+
+    async def run() -> tuple[set[int | None], set[int | None]]:
+        executor = LocalExecutor(plan, 1)
+        try:
+            pids = []
+            for number in (1, 2):
+                await executor.play(GameTask(number, 1, 1, (0, 1), 0))
+                idle = [each for entrant in (0, 1) for each in executor.idle(entrant)]
+                pids.append({each.pid for each in idle})
+            return pids[0], pids[1]
+        finally:
+            await executor.close()
+
+    first, second = asyncio.run(run())
+    assert first == second
+    assert None not in first
