@@ -1,15 +1,16 @@
-"""The figures of docs/benchmarks.md: `make bench` runs all of them, `bench.py NAME …` some."""
+"""The figures of docs/benchmarks.md: `make bench` runs all, `bench.py NAME …` some, `NAME=VALUE` with one."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
 
-from bench import forbidden, match, moves, page, perft, players, repetition, server
+from bench import forbidden, match, moves, page, perft, pikafish, players, repetition, server
 
-BENCHES: dict[str, Callable[[], None]] = {
+BENCHES: dict[str, Callable[..., None]] = {
     "perft": perft.main,
     "moves": moves.main,
+    "pikafish": pikafish.main,
     "repetition": repetition.main,
     "forbidden": forbidden.main,
     "players": players.main,
@@ -20,13 +21,15 @@ BENCHES: dict[str, Callable[[], None]] = {
 
 
 def main(names: list[str]) -> int:
+    values = dict(name.split("=", 1) for name in names if "=" in name)
+    names = [name.partition("=")[0] for name in names]
     unknown = set(names) - set(BENCHES)
     if unknown:
         print(f"no bench {', '.join(sorted(unknown))}; there are {', '.join(BENCHES)}", file=sys.stderr)
         return 2
     for name in names or list(BENCHES):
         print(f"== {name}", flush=True)
-        BENCHES[name]()
+        BENCHES[name](*([values[name]] if name in values else []))
     return 0
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from duiyi.core import Color, IllegalReason, Termination
+from duiyi.engine.errors import FAULTS
 from duiyi.games import GAMES
 from duiyi.players.registry import PLAYERS
 from duiyi.server import messages
@@ -58,6 +59,7 @@ def names() -> dict[str, Iterable[str]]:
         "PhaseName": [name for game in GAMES for name in game.phases.names],
         "ChoiceName": [kind for game in GAMES for kind in game.phases.kinds],
         "PlayerName": [player.name for player in PLAYERS],
+        "EngineFault": FAULTS,
         "StyleName": [style for player in PLAYERS for style in player.styles],
     }
 

@@ -80,7 +80,7 @@ class Classifier {
   /// Whether five can be made whatever single stone the opponent puts on the line.
   [[nodiscard]] bool unstoppable(Around& line, unsigned points) const noexcept {
     if (std::popcount(points) < 2) return false;
-    if (rule_ != Rule::Caro) return true;
+    if (!is_caro(rule_)) return true;
     for (Content& at : line.at) {
       if (&at - line.at.data() >= width()) break;
       if (at != kFree) continue;
@@ -119,7 +119,7 @@ class Classifier {
     if (const int n = count(LineClass::Open4) + doubles)
       return n > 1 ? LineClass::Open3 : LineClass::Open3Weak;
     if (const int n = count(LineClass::Blocked4) + count(LineClass::DoubleFour)) {
-      return n > 1 ? LineClass::Blocked3Strong : LineClass::Blocked3;
+      return n > 2 ? LineClass::Blocked3Strong : LineClass::Blocked3;
     }
     if (const int n = count(LineClass::Open3) + count(LineClass::Open3Weak)) {
       return n > 2 ? LineClass::Open2Strong : n > 1 ? LineClass::Open2 : LineClass::Open2Weak;
@@ -151,7 +151,7 @@ Around around(std::size_t window, int reach, Color side, Rule rule) noexcept {
     at = static_cast<Content>(window & 3U);
     window >>= 2;
     if (side == Color::White && (at == kOwn || at == kOther)) at = at == kOwn ? kOther : kOwn;
-    if (at == kOff && rule != Rule::Caro) at = kOther;
+    if (at == kOff && !is_caro(rule)) at = kOther;
   }
   return line;
 }
@@ -234,7 +234,7 @@ PatternTables make_tables(Rule rule) {
       const Shape plain = plain_shape(tally);
       tables.plain[s][code] = plain;
       tables.shape[s][code] = strict && maybe_forbidden(tally) ? Shape::Forbidden : plain;
-      tables.score[s][code] = point_score(rule, side, static_cast<LineCode>(code), tables.shape[s][code]);
+      tables.score[s][code] = point_scores(rule, side, static_cast<LineCode>(code), tables.shape[s][code]);
     }
   }
   return tables;
@@ -257,9 +257,11 @@ const PatternTables& pattern_tables(Rule rule) {
     case Rule::Renju:
       return tables_of<Rule::Renju>();
     case Rule::Caro:
+      return tables_of<Rule::Caro>();
+    case Rule::ExactCaro:
       break;
   }
-  return tables_of<Rule::Caro>();
+  return tables_of<Rule::ExactCaro>();
 }
 
 }  // namespace duiyi::gomoku

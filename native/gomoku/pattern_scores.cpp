@@ -15,11 +15,11 @@ constexpr std::array<int, kShapes> kShapeScore{0, 0, 0, 8, 10, 4, 24, 60, 6, 24,
 
 }  // namespace
 
-std::int16_t point_score(Rule, Color, LineCode code, Shape shape) noexcept {
-  if (shape == Shape::Forbidden) return 0;
+PointScores point_scores(Rule, Color, LineCode code, Shape shape) noexcept {
+  if (shape == Shape::Forbidden) return {};
   int score = kShapeScore[static_cast<std::size_t>(shape)];
   for (std::size_t d = 0; d < 4; ++d) score += kLineScore[static_cast<std::size_t>(class_in(code, d))];
-  return static_cast<std::int16_t>(score);
+  return {static_cast<std::int16_t>(score * 9 / 8), static_cast<std::int16_t>(score)};
 }
 
 }  // namespace duiyi::gomoku

@@ -11,10 +11,11 @@ namespace duiyi::gomoku {
 
 namespace {
 
-constexpr std::array<std::pair<Rule, std::string_view>, 4> kRuleNames{{{Rule::Freestyle, "freestyle"},
+constexpr std::array<std::pair<Rule, std::string_view>, 5> kRuleNames{{{Rule::Freestyle, "freestyle"},
                                                                        {Rule::Standard, "standard"},
                                                                        {Rule::Renju, "renju"},
-                                                                       {Rule::Caro, "caro"}}};
+                                                                       {Rule::Caro, "caro"},
+                                                                       {Rule::ExactCaro, "exact_caro"}}};
 
 using Test = bool (*)(Rule, Color, const Run&) noexcept;
 
@@ -99,6 +100,8 @@ bool wins(Rule rule, Color color, const Run& run) noexcept {
       return color == Color::Black ? run.length == kFive : run.length >= kFive;
     case Rule::Caro:
       return run.length > kFive || (run.length == kFive && !run.enclosed);
+    case Rule::ExactCaro:
+      return run.length == kFive && !run.enclosed;
   }
   return false;
 }

@@ -140,7 +140,8 @@ void SearchBoard::count_in(Cell cell) noexcept {
     const LineCode code = side.code[cell];
     const Shape shape = tables_->shape[s][code];
     side.shape[cell] = shape;
-    side.score += tables_->score[s][code];
+    side.moving += tables_->score[s][code].moving;
+    side.waiting += tables_->score[s][code].waiting;
     ++side.count[static_cast<std::size_t>(shape)];
     side.points[static_cast<std::size_t>(shape)].add(cell);
   }
@@ -150,14 +151,18 @@ void SearchBoard::count_out(Cell cell) noexcept {
   for (std::size_t s = 0; s < 2; ++s) {
     Side& side = sides_[s];
     const auto shape = static_cast<std::size_t>(side.shape[cell]);
-    side.score -= tables_->score[s][side.code[cell]];
+    side.moving -= tables_->score[s][side.code[cell]].moving;
+    side.waiting -= tables_->score[s][side.code[cell]].waiting;
     --side.count[shape];
     side.points[shape].remove(cell);
   }
 }
 
 inline void SearchBoard::set_code(Side& side, std::size_t s, Cell cell, LineCode code) noexcept {
-  side.score += tables_->score[s][code] - tables_->score[s][side.code[cell]];
+  const PointScores was = tables_->score[s][side.code[cell]];
+  const PointScores is = tables_->score[s][code];
+  side.moving += is.moving - was.moving;
+  side.waiting += is.waiting - was.waiting;
   side.code[cell] = code;
   const Shape shape = tables_->shape[s][code];
   const Shape before = side.shape[cell];
@@ -277,7 +282,7 @@ bool stops(SearchBoard& board, Color attacker, Cell cell) {
 CellList five_defences(SearchBoard& board, Color attacker) {
   CellList found;
   const PointSet& fives = board.points(attacker, Shape::Five);
-  if (board.rule() != Rule::Caro) {
+  if (!is_caro(board.rule())) {
     if (board.count(attacker, Shape::Five) == 1) found.add(fives.first());
     return found;
   }

@@ -65,6 +65,34 @@ def test_a_repeated_perpetual_check_is_refused(desk: Desk, tmp_path: Path) -> No
     desk.press("a8", "a9")
     desk.toast("That repeats a perpetual check. Play something else.")
     desk.at_ply(8)
+    panel = desk.get("repetition")
+    expect(panel).to_contain_text("Why this move is refused")
+    expect(desk.get("repetition-rule")).to_have_text(
+        "Red checks with every move, and the other side does not."
+    )
+    expect(panel.locator("li[data-kind=check]")).to_have_count(4)
+    expect(panel.locator("li[data-kind=idle]")).to_have_count(4)
+    desk.accessible()
+    desk.play("e0f0")
+    expect(panel).to_have_count(0)
+
+
+def test_a_game_that_ended_by_a_chase_is_explained_move_by_move(desk: Desk, tmp_path: Path) -> None:
+    moves = "b0a0 a3b3 a0b0 b3a3 b0a0 a3b3 a0b0"
+    desk.open_game(tmp_path, "xiangqi", "here", fen="4k4/9/9/9/9/9/c8/9/9/1R1K5 w - - 0 1", moves=moves)
+    desk.pick("rules", "asian")
+    desk.start()
+    desk.play("b3a3")
+    assert desk.result() == "Perpetual chase"
+    desk.click("result-review")
+    panel = desk.get("repetition")
+    expect(desk.get("repetition-rule")).to_have_text("Red chases the same piece with every move.")
+    chases = panel.locator("li[data-kind=chase]")
+    expect(chases).to_have_count(4)
+    expect(chases.first).to_contain_text("red chariot a0 chases black cannon a3, which nothing protects")
+    panel.get_by_role("button").first.click()
+    expect(desk.get("status-text")).to_contain_text("Black wins")
+    desk.accessible()
 
 
 def test_pieces_are_dragged(desk: Desk) -> None:

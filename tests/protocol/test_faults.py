@@ -126,7 +126,7 @@ def test_a_move_that_is_none_is_named() -> None:
     chess = run(play("uci"))
     assert isinstance(chess, EngineIllegalMoveError)
     assert chess.move == "castle"
-    assert "'castle' is no move" in str(chess)
+    assert "'castle' is not a move" in str(chess)
     assert isinstance(run(play("gomocup")), EngineGarbageError)
 
 

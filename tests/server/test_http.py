@@ -374,3 +374,35 @@ async def test_points_without_a_reason(client: Client) -> None:
         assert (await table.state())["warned"] is None
         answer = await client.http.get(f"{table.path}/points/a1/reason")
         assert (answer.status_code, answer.json()["code"]) == (404, "no_warnings")
+
+
+CHASED = "4k4/9/9/9/9/9/c8/9/9/1R1K5 w - - 0 1"
+CHECKED = "3k5/R8/9/9/9/9/9/9/9/4K4 w - - 0 1"
+
+
+async def test_a_repetition_is_explained_move_by_move(client: Client) -> None:
+    moves = ["b0a0", "a3b3", "a0b0", "b3a3"] * 2
+    table = await client.create(game="xiangqi", rules="asian", fen=CHASED, moves=moves[:-1])
+    assert (await client.http.get(f"{table.path}/repetition")).json()["code"] == "no_repetition"
+    await table.do("move", move=moves[-1])
+    found = (await client.http.get(f"{table.path}/repetition")).json()
+    assert (found["rule"], found["loser"], len(found["moves"])) == ("perpetual_chase", 0, 8)
+    first = found["moves"][0]
+    assert (first["seat"], first["kind"], first["text"]["zh"]) == (0, "chase", "车八平九")
+    assert first["threats"] == [{"attacker": "a0", "victim": "a3", "why": "none"}]
+
+
+async def test_a_refused_repetition_is_explained(client: Client) -> None:
+    moves = ["a8a9", "d9d8", "a9a8", "d8d9"] * 2
+    table = await client.create(game="xiangqi", rules="casual", fen=CHECKED, moves=moves)
+    path = f"{table.path}/repetition"
+    answer = await client.http.get(path, params={"move": "a8a9"})
+    assert (answer.json()["rule"], answer.json()["loser"]) == ("perpetual_check", 0)
+    for move, code in (("a8", "invalid_move"), ("a8b9", "illegal_move")):
+        answer = await client.http.get(path, params={"move": move})
+        assert (answer.status_code, answer.json()["code"]) == (422, code)
+
+
+async def test_other_games_have_no_repetition(client: Client) -> None:
+    table = await client.create(game="gomoku")
+    assert (await client.http.get(f"{table.path}/repetition")).status_code == 404

@@ -1,6 +1,6 @@
 // The server's HTTP side. Errors come as problem details and are thrown as ApiError.
 import type {
-  Command, CommandReply, ExplanationMessage, GameInfo, Joined, PointReasonMessage, Problem, RecordsRead, TableCreated, TableRequest,
+  Command, CommandReply, ExplanationMessage, GameInfo, Joined, PointReasonMessage, Problem, RecordsRead, RepetitionMessage, TableCreated, TableRequest,
   TableState, TableSummary, Warned,
 } from "./messages";
 import { wait } from "./wait";
@@ -90,7 +90,7 @@ export const tables = () => request<TableSummary[]>("/api/tables");
 export const readTable = (id: string) => request<TableState>(table(id));
 export const createTable = (wanted: TableRequest) => request<TableCreated>("/api/tables", { method: "POST", json: wanted });
 export const join = (id: string) => request<Joined>(`${table(id)}/join`, { method: "POST", json: {} });
-export const recordUrl = (id: string) => `${table(id)}/record`;
+export const recordUrl = (id: string, format = "json") => `${table(id)}/record?format=${format}`;
 
 /** A command sent twice acts once, for it carries its own name (`cid`). */
 export const command = (id: string, message: Command) =>
@@ -103,6 +103,9 @@ const after = (ply: number | null) => (ply === null ? "" : `?ply=${ply}`);
 
 export const pointReason = (id: string, point: string, ply: number | null) =>
   request<PointReasonMessage>(`${table(id)}/points/${encodeURIComponent(point)}/reason${after(ply)}`);
+
+export const repetition = (id: string, move: string | null) =>
+  request<RepetitionMessage>(`${table(id)}/repetition${move ? `?move=${move}` : ""}`);
 
 export const warned = (id: string, ply: number) => request<Warned>(`${table(id)}/warned${after(ply)}`);
 

@@ -15,6 +15,9 @@ export interface PlayerInfo {
   default_level: number;
   styles: string[];
   has_parallel: boolean;
+  title: string;
+  level_seconds: number[];
+  hint_level: number;
 }
 
 /** A format that games can be saved in. */
@@ -291,6 +294,29 @@ export interface PointReasonMessage {
   shapes: ReasonShapeMessage[];
 }
 
+export interface ThreatMessage {
+  attacker: string;
+  victim: string;
+  why: string;
+}
+
+/** A move of a repetition, and what it does. */
+export interface RepeatedMoveMessage {
+  seat: 0 | 1;
+  move: string;
+  text: Record<string, string>;
+  kind: string;
+  checkers: string[];
+  threats: ThreatMessage[];
+}
+
+/** A repetition, and what the table's rules say of it. */
+export interface RepetitionMessage {
+  moves: RepeatedMoveMessage[];
+  rule: string;
+  loser: 0 | 1 | null;
+}
+
 export interface SeatState {
   kind: "human" | "open" | "ai";
   player: string | null;
@@ -300,6 +326,7 @@ export interface SeatState {
   owner: "host" | "guest" | null;
   online: boolean;
   failed: string | null;
+  failed_code: string;
 }
 
 export interface MoveEntry {
@@ -558,7 +585,21 @@ export type ChoiceName =
 export type PlayerName =
   | "minimax"
   | "five_tuple"
-  | "shape_rules";
+  | "shape_rules"
+  | "engine";
+
+export type EngineFault =
+  | "engine_failed"
+  | "engine_start"
+  | "engine_crashed"
+  | "engine_hung"
+  | "engine_ignored_stop"
+  | "engine_garbage"
+  | "engine_flood"
+  | "engine_order"
+  | "engine_illegal_move"
+  | "engine_unsupported"
+  | "engine_option";
 
 export type StyleName =
   | "balanced"

@@ -23,6 +23,7 @@ beforeAll(() => {
 describe("scores", () => {
   it("are written in pawns", () => {
     expect([pawns(125), pawns(-5), pawns(0)]).toEqual(["+1.25", "−0.05", "0.00"]);
+    expect([pawns(99_997), pawns(-99_999)]).toEqual(["+#3", "−#1"]);
   });
 
   it("are short on the board", () => {

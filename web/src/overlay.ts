@@ -11,8 +11,14 @@ const STRENGTH = ["five", "open_four", "four", "open_three", "three", "open_two"
 
 export const EMPTY: Overlay = { heat: [], marks: [], arrows: [] };
 
-/** Centipawns as pawns (soldiers), signed: "+1.25". */
+/** What the engines' scores count down from: a mate in 3 is MATE - 3. */
+const MATE = 100_000;
+const MOST_MATE = 1000;
+
+/** Centipawns as pawns (soldiers), signed: "+1.25"; a mate in 3 is "+#3". */
 export function pawns(score: number): string {
+  const left = MATE - Math.abs(score);
+  if (left < MOST_MATE) return `${score > 0 ? "+" : "−"}#${left}`;
   const text = (Math.abs(score) / 100).toFixed(2);
   return score > 0 ? `+${text}` : score < 0 ? `−${text}` : text;
 }

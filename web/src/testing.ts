@@ -4,7 +4,7 @@ import type { MoveEntry, SeatState, StateFrame, TableState } from "./messages";
 export const START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 export function person(owner: "host" | "guest" = "host"): SeatState {
-  return { kind: "human", player: null, level: 0, style: "", parallel: true, owner, online: true, failed: null };
+  return { kind: "human", player: null, level: 0, style: "", parallel: true, owner, online: true, failed: null, failed_code: "" };
 }
 
 export function computer(player = "minimax"): SeatState {

@@ -13,7 +13,7 @@ import typer
 
 from duiyi import __version__
 from duiyi.cli import doctor as checks
-from duiyi.cli import matches, serving
+from duiyi.cli import engines, matches, serving
 from duiyi.cli.train import train
 from duiyi.core import MissingExtraError
 
@@ -40,6 +40,8 @@ Examples:
 
   duiyi picture game.pgn board.svg       draw the last position of a game
 
+  duiyi engines add ./engine             play against another program's engine
+
   duiyi doctor                           see whether everything is in place
 """
 
@@ -59,6 +61,9 @@ Database = Annotated[
     str | None, typer.Option(help="Where tables are kept, as a URL; else a file of your own.")
 ]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Print the address and open no browser.")]
+
+
+app.add_typer(engines.app, name="engines")
 
 
 def show_version(wanted: bool) -> None:
@@ -189,6 +194,7 @@ class EngineName(StrEnum):
     """The games that have an engine of ours."""
 
     xiangqi = "xiangqi"
+    gomoku = "gomoku"
 
 
 @app.command()

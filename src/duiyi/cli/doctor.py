@@ -64,6 +64,8 @@ def players() -> Finding:
     async def ask_all() -> list[str]:
         answers = []
         for spec in PLAYERS:
+            if not spec.available(spec.games[0]):
+                continue
             process = PlayerProcess(spec.name, PlayerOptions(level=min(spec.levels, default=0)))
             try:
                 game = BY_NAME[spec.games[0]]

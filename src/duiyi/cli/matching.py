@@ -6,7 +6,7 @@ import asyncio
 import json
 import signal
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,8 +23,9 @@ from duiyi.match import openings
 from duiyi.match.adjudication import Adjudication, DrawRule, WinRule
 from duiyi.match.entrants import parse_entrants
 from duiyi.match.executor import Executor, LocalExecutor, MatchError
+from duiyi.match.finding import find
 from duiyi.match.plan import Plan
-from duiyi.match.records import RecordFile, check_records
+from duiyi.match.records import check_records, write_records
 from duiyi.match.report import write_report
 from duiyi.match.runner import News, Runner
 from duiyi.match.schedule import Schedule, gauntlet, knockout, round_robin, swiss
@@ -75,11 +76,11 @@ def plan_of(choices: Choices) -> Plan:
         found = openings.shuffled(found, choices.seed)
     elif choices.order != "sequential":
         raise InvalidSetupError(f"openings are taken in random or sequential order, not {choices.order!r}")
-    return Plan(
+    plan = Plan(
         game=spec.name,
         rules=setup.rules,
         options=dict(setup.options),
-        entrants=parse_entrants(choices.entrants, spec.name, find_program),
+        entrants=parse_entrants(choices.entrants, spec.name, find),
         control=_control(choices),
         adjudication=Adjudication(
             _rule(DrawRule, choices.draw_rule), _rule(WinRule, choices.win_rule), choices.max_plies
@@ -89,17 +90,13 @@ def plan_of(choices: Choices) -> Plan:
         margin=choices.margin,
         patience=choices.patience,
     )
+    plan.check_limits()
+    return plan
 
 
 def _rules(spec: GameSpec) -> str:
     """The rules where none are named: those that games of others are played by, not a beginner's."""
     return next((each.rules for each in FILES if each.game == spec.name), spec.rules[0])
-
-
-def find_program(name: str, game: str) -> tuple[str, str, Mapping[str, str]] | None:
-    """A managed program by its name: protocol, command, options."""
-    del name, game
-    return None
 
 
 def run(
@@ -138,19 +135,13 @@ def schedule_of(system: str, entrants: int, pairs: int, rounds: int) -> tuple[Sc
 
 def _play(choices: Choices, plan: Plan, runner: Runner, store: MatchFile, total: int | None) -> None:
     console = Console(stderr=True)
-    records = RecordFile(choices.records, plan, store.results) if choices.records else None
     if runner.games:
         console.print(f"{choices.out} has {runner.games} games of this match; it goes on from there")
     view = MatchView(plan, runner, total)
     live = None if choices.quiet else Live(console=console, auto_refresh=False, transient=True)
     shower = Shower(view, live)
 
-    def report(news: News) -> None:
-        if records is not None:
-            records.add(news.result)
-        shower.show()
-
-    runner.report = report
+    runner.report = shower.show
     began = time.monotonic()
     interrupted = False
     try:
@@ -164,8 +155,8 @@ def _play(choices: Choices, plan: Plan, runner: Runner, store: MatchFile, total:
     finally:
         if live is not None:
             live.stop()
-        if records is not None:
-            records.close()
+        if choices.records is not None:
+            write_records(choices.records, plan, store.results)
     seconds = time.monotonic() - began
     if choices.report is not None:
         write_report(choices.report, plan, runner.standings, store.results)
@@ -199,8 +190,9 @@ class Shower:
         self._view, self._live = view, live
         self._next = 0.0
 
-    def show(self) -> None:
+    def show(self, news: News) -> None:
         """Draws the table where it is time to."""
+        del news  # the view has the whole
         now = time.monotonic()
         if self._live is not None and self._live.is_started and now >= self._next:
             self._next = now + 1.0
@@ -278,7 +270,7 @@ def _fits(spec: GameSpec, choices: Choices) -> bool:
     if choices.rules is not None and choices.rules not in spec.rules:
         return False
     try:
-        parse_entrants([text for text in choices.entrants if ":" not in text], spec.name, find_program)
+        parse_entrants([text for text in choices.entrants if ":" not in text], spec.name, find)
     except ValueError:
         return False
     return True

@@ -31,7 +31,10 @@ from duiyi.core.spec import (
     MoveInfo,
     PointReason,
     ReasonShape,
+    RepeatedMove,
+    RepetitionReason,
     Setup,
+    Threat,
     Warnings,
 )
 
@@ -67,7 +70,10 @@ __all__ = [
     "Phases",
     "PointReason",
     "ReasonShape",
+    "RepeatedMove",
+    "RepetitionReason",
     "Setup",
     "Termination",
+    "Threat",
     "Warnings",
 ]

@@ -102,6 +102,59 @@ class ReasonShape:
     """The points that carry it on, and what a stone on each would be."""
 
 
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """A new threat of a move in a repetition: the points of the attacker and of the victim after it, and why
+    taking would win.
+
+    >>> Threat("a0", "a3", "none").victim
+    'a3'
+    """
+
+    attacker: str
+    victim: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedMove:
+    """A move of a repetition, and what it does.
+
+    >>> board = xiangqi.SPEC.board(xiangqi.SPEC.setup("asian", fen="3k5/9/9/9/9/9/9/9/R8/4K4 w"))
+    >>> for text in ["a1a9", *["d9d8", "a9a8", "d8d9", "a8a9"] * 2]:
+    ...     move = board.push(text)
+    >>> found = xiangqi.SPEC.explain_repetition(board, None)
+    >>> found.moves[1].info.text["en"], found.moves[1].kind, found.moves[1].checkers
+    ('R9-1', 'check', ('a8',))
+    """
+
+    move: str
+    color: Color
+    info: MoveInfo
+    kind: str
+    """A key of the catalogues: "check", "kill", "chase" or "idle"."""
+    checkers: tuple[str, ...] = ()
+    threats: tuple[Threat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RepetitionReason:
+    """The moves of a repetition, and what the rules in force say of it.
+
+    >>> board = xiangqi.SPEC.board(xiangqi.SPEC.setup("asian", fen="3k5/9/9/9/9/9/9/9/R8/4K4 w"))
+    >>> for text in ["a1a9", *["d9d8", "a9a8", "d8d9", "a8a9"] * 2]:
+    ...     move = board.push(text)
+    >>> found = xiangqi.SPEC.explain_repetition(board, None)
+    >>> found.rule, found.loser.value, len(found.moves)
+    ('perpetual_check', 'red', 8)
+    """
+
+    moves: tuple[RepeatedMove, ...]
+    rule: str
+    """What decided, as a key of the catalogues."""
+    loser: Color | None
+
+
 class GameBoard(Protocol):
     """The part of a board that needs no knowledge of the game. Moves are canonical text, and so are the
     choices of the phases that a game may begin with.
@@ -227,6 +280,13 @@ class GameSpec:
     InvalidMoveError or IllegalMoveError when it is no point to ask about."""
     phases: Phases = NO_PHASES
     """What may come before free play."""
+
+    explain_repetition: Callable[[GameBoard, str | None], RepetitionReason | None] = lambda _board, _move: (
+        None
+    )
+    """What the moves of a repetition did and which rule decided: the one that the game has come to, or that a
+    move would complete which is refused for it. None where there is none to judge.
+    InvalidMoveError or IllegalMoveError when the move is none of the board."""
 
     def setup(
         self, rules: str | None = None, options: Mapping[str, object] | None = None, fen: str = ""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from duiyi.core import IllegalReason
+
 
 class EngineError(Exception):
     """An engine cannot go on, or could not start.
@@ -117,12 +119,23 @@ class EngineIllegalMoveError(EngineError):
 
     code = "engine_illegal_move"
 
-    def __init__(self, message: str, move: str, fen: str, dialogue: Sequence[str] = ()) -> None:
-        super().__init__(message, dialogue)
+    def __init__(
+        self,
+        message: str,
+        move: str,
+        fen: str,
+        canonical: str | None = None,
+        reason: IllegalReason | None = None,
+    ) -> None:
+        super().__init__(message)
         self.move = move
         """The move as the engine wrote it."""
         self.fen = fen
         """The position it was asked about."""
+        self.canonical = canonical
+        """The move in canonical text; None when it is no move at all."""
+        self.reason = reason
+        """Why it is not legal, where the rules say so."""
 
 
 class EngineUnsupportedError(EngineError):
@@ -166,3 +179,22 @@ class EngineClosedError(EngineError):
     """
 
     code = "engine_closed"
+
+
+FAULTS: tuple[str, ...] = tuple(
+    kind.code
+    for kind in (
+        EngineError,
+        EngineStartError,
+        EngineCrashedError,
+        EngineHungError,
+        EngineIgnoredStopError,
+        EngineGarbageError,
+        EngineFloodError,
+        EngineOrderError,
+        EngineIllegalMoveError,
+        EngineUnsupportedError,
+        EngineOptionError,
+    )
+)
+"""The codes of what may go wrong while an engine plays."""

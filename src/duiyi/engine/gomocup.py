@@ -36,7 +36,7 @@ START_SIZE = 15
 PROBE_LIMIT = 2.0
 SETTLING = 0.03
 """Seconds after an engine's answer during which some do not hear what they are told."""
-HARD_OF_HEARING = ("rapfi",)
+HARD_OF_HEARING = ("rapfi", "slowrenju")
 YIXIN_NUMBERED = ("yixin", "embryo")
 """Programs, by the beginning of their name, that count rules as Yixin does."""
 
@@ -85,7 +85,7 @@ class GomocupEngine(AskedEngine):
     async def _about(self, until: float) -> Mapping[str, str]:
         while True:
             line = await self.talk.next(until, "a name after ABOUT")
-            pairs = {key.lower(): value for key, value in _ABOUT.findall(line)}
+            pairs = _about(line)
             if pairs:
                 return pairs
             if line.upper().startswith(("UNKNOWN", "ERROR")):
@@ -107,6 +107,7 @@ class GomocupEngine(AskedEngine):
         self.talk.send(line)
         while True:
             answer = (await self.talk.next(until, f"OK after {line}")).strip()
+            self.identity.update(_about(answer))
             word = answer.split(maxsplit=1)[0].upper() if answer else ""
             if word == "OK":
                 return None
@@ -184,7 +185,7 @@ class GomocupEngine(AskedEngine):
                 f"{self.name} takes no question for several lines or without some moves"
             )
         self._say_limit(question.limit, position.seat)
-        if self._is_first_move(position) and self._seen != ("", ()) and not self._uses_nbest(question):
+        if self._needs_restart(question):
             await self._restart()
 
     async def _settled(self) -> None:
@@ -273,6 +274,12 @@ class GomocupEngine(AskedEngine):
         position = question.position
         return bool(position.moves) and self._seen == (position.start_fen, position.moves[:-1])
 
+    def _needs_restart(self, question: Question) -> bool:
+        """Some put the stones of BOARD on top of those that are there, and BEGIN wants an empty board."""
+        if self._seen == ("", ()) or self._goes_on(question) or self._uses_nbest(question):
+            return False
+        return not self.extended or self._is_first_move(question.position)
+
     @staticmethod
     def _is_first_move(position: Position) -> bool:
         return not position.moves and not position.first_stones
@@ -321,9 +328,9 @@ class GomocupEngine(AskedEngine):
     def read(self, line: str, question: Question) -> Said:
         word, _, rest = line.strip().partition(" ")
         match word.upper():
-            case "MESSAGE":
+            case "MESSAGE" | "DEBUG":
                 return self._news(parse_message(rest), question.position.size)
-            case "DEBUG" | "OK" | "FORBID":
+            case "OK" | "FORBID":
                 return None
             case "ERROR" | "UNKNOWN":
                 return Refusal(line.strip())
@@ -392,6 +399,11 @@ class GomocupEngine(AskedEngine):
             replace(line, pv=tuple(_turned(point, now, turned, self._size) for point in line.pv))
             for line in lines
         )
+
+
+def _about(line: str) -> dict[str, str]:
+    """What an engine says of itself: name="…", version="…". Nothing for other lines."""
+    return {key.lower(): value for key, value in _ABOUT.findall(line)}
 
 
 def _turned(point: str, before: str, after: str, size: int) -> str:

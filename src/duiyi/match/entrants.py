@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from duiyi.core import InvalidSetupError
-from duiyi.match.plan import Entrant
+from duiyi.match.finding import FoundProgram
+from duiyi.match.plan import PLAYER, Entrant
 from duiyi.match.time_control import TimeControl
 from duiyi.players import registry
 from duiyi.players.base import PlayerOptions
@@ -18,8 +19,8 @@ OPTION = "option."
 _SETTINGS = ("name", "level", "style", "seed", "tc", "movetime", "nodes", "depth", "restart")
 _COMMA = re.compile(r"(?<!\\),")
 
-Finder = Callable[[str, str], tuple[str, str, Mapping[str, str]] | None]
-"""Finds a program by its name for a game: its protocol, its command and its options."""
+Finder = Callable[[str, str], FoundProgram | None]
+"""Finds a program by its name for a game; see finding.find."""
 
 
 def parse_entrants(texts: Iterable[str], game: str, find: Finder) -> tuple[Entrant, ...]:
@@ -54,19 +55,19 @@ def parse_entrant(text: str, game: str, find: Finder) -> Entrant:
     protocol, colon, command = who.partition(":")
     try:
         if colon and protocol in PROTOCOLS:
-            return _program(protocol, command.strip(), {}, settings, _command_name(command))
-        if who in registry.BY_NAME:
-            return _player(who, game, settings)
+            return _program(FoundProgram(protocol, command.strip()), settings, _command_name(command))
         known = find(who, game)
+        if known is None and who in registry.BY_NAME:
+            return _player(who, game, settings)
+        if known is not None:
+            return _program(known, settings, who)
     except ValueError as error:
         raise InvalidSetupError(f"{text!r}: {error}") from None
-    if known is None:
-        offered = ", ".join(spec.name for spec in registry.for_game(game))
-        raise InvalidSetupError(
-            f"there is no player {who!r} for {game}; name one of {offered}, one of `duiyi engines list`, "
-            f"or a command such as uci:{who}"
-        )
-    return _program(known[0], known[1], known[2], settings, who)
+    offered = ", ".join(spec.name for spec in registry.for_game(game))
+    raise InvalidSetupError(
+        f"there is no player {who!r} for {game}; name one of {offered}, one of `duiyi engines list`, "
+        f"or a command such as uci:{who}"
+    )
 
 
 def _player(name: str, game: str, settings: Mapping[str, str]) -> Entrant:
@@ -76,24 +77,35 @@ def _player(name: str, game: str, settings: Mapping[str, str]) -> Entrant:
     level, style = int(settings.get("level", "0")), settings.get("style", "")
     chosen = registry.checked_options(name, game, PlayerOptions(level, style))
     title = " ".join(part for part in (name, str(level or ""), style) if part)
-    entrant = Entrant(settings.get("name", title), "player", name, chosen.level, chosen.style)
+    entrant = Entrant(settings.get("name", title), PLAYER, name, chosen.level, chosen.style)
     return _with_common(entrant, settings)
 
 
-def _program(
-    protocol: str, command: str, known: Mapping[str, str], settings: Mapping[str, str], name: str
-) -> Entrant:
-    if not command:
-        raise ValueError(f"a command has to follow {protocol}:")
-    options = dict(known)
+def _program(found: FoundProgram, settings: Mapping[str, str], name: str) -> Entrant:
+    if not found.command:
+        raise ValueError(f"a command has to follow {found.protocol}:")
+    options = dict(found.options)
+    ours = {"level": found.level, "style": found.style}
     for key, value in settings.items():
         if key.startswith(OPTION):
             options[key.removeprefix(OPTION)] = value
         elif key not in _SETTINGS:
             options[key] = value
-        elif key in ("level", "style"):
-            options[key.capitalize() if protocol != "gomocup" else key] = value
-    entrant = Entrant(settings.get("name", name), protocol, command, options=options)
+        elif key in ours:
+            if not ours[key]:
+                raise ValueError(
+                    f"{name} has no {key}; an option of its own that is called so is option.{key}="
+                )
+            options[ours[key]] = value
+    title = " ".join([name, *(settings[key] for key in ours if key in settings)])
+    entrant = Entrant(
+        settings.get("name", title),
+        found.protocol,
+        found.command,
+        options=options,
+        directory=found.directory,
+        seconds=found.seconds,
+    )
     return _with_common(entrant, settings)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from duiyi.match.contestants import Contestant, TeachingContestant
-from duiyi.match.plan import Entrant, Plan
+from duiyi.match.plan import PLAYER, Entrant, Plan
 from duiyi.match.programs import EngineContestant
 
 KINDS: Mapping[str, Callable[[Entrant, Plan], Contestant]] = {
-    "player": TeachingContestant,
+    PLAYER: TeachingContestant,
     "uci": EngineContestant,
     "ucci": EngineContestant,
     "gomocup": EngineContestant,

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from duiyi.core import GameSpec, InvalidFileError
+from duiyi.core import GameSpec, InvalidFileError, OptionValue
 from duiyi.games import FILES
 
 LONGEST_LINE = 4096
@@ -40,7 +40,7 @@ class Opening:
 
 
 def load(
-    source: str, spec: GameSpec, rules: str, options: Mapping[str, int | bool], plies: int | None = None
+    source: str, spec: GameSpec, rules: str, options: Mapping[str, OptionValue], plies: int | None = None
 ) -> tuple[Opening, ...]:
     """The openings of a file, of our own set ("default") or the start position alone ("none").
 
@@ -66,13 +66,13 @@ def load(
     return tuple(found)
 
 
-def set_name(spec: GameSpec, rules: str, options: Mapping[str, int | bool]) -> str:
+def set_name(spec: GameSpec, rules: str, options: Mapping[str, OptionValue]) -> str:
     """The name of our set for a game under these rules: "xiangqi", "gomoku-renju-15"."""
     size = options.get("size")
     return spec.name if size is None else f"{spec.name}-{rules}-{size}"
 
 
-def default_set(spec: GameSpec, rules: str, options: Mapping[str, int | bool]) -> tuple[Opening, ...]:
+def default_set(spec: GameSpec, rules: str, options: Mapping[str, OptionValue]) -> tuple[Opening, ...]:
     """Our openings for a game and its rules; the start position alone where we have made none."""
     data = files("duiyi.match").joinpath("data", f"{set_name(spec, rules, options)}.txt.xz")
     if not data.is_file():
@@ -89,7 +89,7 @@ def shuffled(openings: Iterable[Opening], seed: int) -> tuple[Opening, ...]:
 
 
 def _openings(
-    path: Path, data: bytes, spec: GameSpec, options: Mapping[str, int | bool]
+    path: Path, data: bytes, spec: GameSpec, options: Mapping[str, OptionValue]
 ) -> Iterator[tuple[str, Opening]]:
     formats = next((each for each in FILES if each.game == spec.name), None)
     suffixes = {s for f in formats.formats for s in f.suffixes} if formats else set()
@@ -154,7 +154,7 @@ def _from_offsets(text: str, size: int) -> tuple[str, ...]:
     return tuple(points)
 
 
-def _check(opening: Opening, spec: GameSpec, rules: str, options: Mapping[str, int | bool]) -> None:
+def _check(opening: Opening, spec: GameSpec, rules: str, options: Mapping[str, OptionValue]) -> None:
     board = spec.board(spec.setup(rules, dict(options), opening.fen))
     for move in opening.moves:
         board.push(move)

@@ -8,11 +8,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from duiyi.core import GameSpec, Setup
+from duiyi.core import GameSpec, InvalidSetupError, OptionValue, Setup
 from duiyi.games import BY_NAME
 from duiyi.match.adjudication import Adjudication
 from duiyi.match.openings import Opening
 from duiyi.match.time_control import TimeControl
+
+PLAYER = "player"
+"""The kind of entrants that think in Python, to their level; all others are programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,10 @@ class Entrant:
     """Its own limits, a handicap; None for the match's."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Options of an engine, by name."""
+    directory: str = ""
+    """The folder that a program runs in; empty for the one where we are."""
+    seconds: float | None = None
+    """How long a program thinks for a move where no limit is set at all."""
     restart: bool = False
     """Whether it is started anew for each game."""
 
@@ -41,7 +48,7 @@ class Plan:
 
     game: str
     rules: str
-    options: Mapping[str, int | bool]
+    options: Mapping[str, OptionValue]
     entrants: tuple[Entrant, ...]
     control: TimeControl
     adjudication: Adjudication = field(default_factory=Adjudication)
@@ -62,8 +69,18 @@ class Plan:
         return self.spec.setup(self.rules, dict(self.options), opening.fen)
 
     def control_of(self, entrant: int) -> TimeControl:
-        """The limits of an entrant."""
-        return self.entrants[entrant].control or self.control
+        """The limits of an entrant; its own where it has some."""
+        found = self.entrants[entrant]
+        control = found.control or self.control
+        return TimeControl(movetime=found.seconds) if control == TimeControl() and found.seconds else control
+
+    def check_limits(self) -> None:
+        """InvalidSetupError when a program would think for ever."""
+        for number, entrant in enumerate(self.entrants):
+            if entrant.kind != PLAYER and self.control_of(number) == TimeControl():
+                raise InvalidSetupError(
+                    f"say how long {entrant.name} may think: with --tc, --movetime, --nodes or --depth"
+                )
 
     def to_json(self) -> dict[str, Any]:
         """The plan as plain values, the openings by their number and a digest."""

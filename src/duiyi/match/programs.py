@@ -62,6 +62,7 @@ class EngineContestant:
                 protocol=entrant.kind,
                 options=_option_values(entrant.options),
                 timeouts=timeouts,
+                cwd=entrant.directory or None,
             )
         except EngineError as error:
             raise ContestantError("start", str(error)) from None

@@ -57,43 +57,20 @@ def check_records(path: Path, plan: Plan) -> tuple[GameFiles, Format]:
     return files, files.for_writing(path)
 
 
-class RecordFile:
-    """Where the games are written as records while a match goes on; a folder where a file holds one game."""
+def write_records(path: Path, plan: Plan, results: Iterable[GameResult]) -> Path:
+    """Writes games to a file in the format of its ending, which they replace; returns the file.
 
-    def __init__(self, path: Path, plan: Plan, results: Iterable[GameResult]) -> None:
-        """Begins the file anew with the games there are; ValueError when no such format is written."""
-        self._path, self._plan = path, plan
-        self._files, self._format = check_records(path, plan)
-        self._whole = self._format.name == "json"
-        """Whether the file is one whole, to which nothing can be appended."""
-        self._records: list[GameRecord] = []
-        if self._format.single:
-            self._path = path.with_suffix("")
-            self._path.mkdir(parents=True, exist_ok=True)
-        elif not self._whole:
-            path.write_bytes(b"")
-        for result in results:
-            self.add(result)
-
-    @property
-    def path(self) -> Path:
-        """The file or folder that is written."""
-        return self._path
-
-    def add(self, result: GameResult) -> None:
-        """Writes a game."""
-        record = record_of(self._plan, result)
-        if self._format.single:
-            name = f"{result.task.number:06}{self._format.suffixes[0]}"
-            self._files.dump([record], self._path / name, self._format.name)
-        elif self._whole:
-            self._records.append(record)
-        else:
-            with self._path.open("ab") as stream:
-                self._files.write([record], stream, self._format.name)
-                stream.write(b"\n")
-
-    def close(self) -> None:
-        """Writes what could not be appended."""
-        if self._whole:
-            self._files.dump(self._records, self._path, self._format.name)
+    Where a file of the format holds one game, they are files in a folder of that name without its ending.
+    ValueError when no such format is written; OSError from the file system.
+    """
+    files, chosen = check_records(path, plan)
+    ordered = sorted(results, key=lambda result: result.task.number)
+    if not chosen.single:
+        files.dump((record_of(plan, result) for result in ordered), path, chosen.name)
+        return path
+    folder = path.with_suffix("")
+    folder.mkdir(parents=True, exist_ok=True)
+    for result in ordered:
+        name = f"{result.task.number:06}{chosen.suffixes[0]}"
+        files.dump([record_of(plan, result)], folder / name, chosen.name)
+    return folder

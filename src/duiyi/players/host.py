@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import queue
+import signal
 import sys
 import threading
 import traceback
@@ -48,7 +49,7 @@ class Host:
         except WireError as error:
             self._say(ErrorReply(f"The request cannot be read: {error}"))
         except ValueError as error:  # the errors for users: an unknown name, an illegal move, …
-            self._say(ErrorReply(str(error)))
+            self._say(ErrorReply(str(error), getattr(error, "code", "")))
         except Exception as error:  # noqa: BLE001  a fault in a player costs one answer, and is told
             traceback.print_exc()
             self._say(ErrorReply(f"The player failed: {type(error).__name__}: {error}"))
@@ -105,8 +106,10 @@ def _read_until_end(stdin: BinaryIO, lines: queue.SimpleQueue[bytes | None]) -> 
     try:
         read_lines(stdin, lines)
     finally:
-        # Whoever asked is gone. The main thread may be deep in thought, so nothing gentler will do;
-        # worker processes watch for the end of this one.
+        # Whoever asked is gone. The main thread may be deep in thought, so nothing gentler will do. Worker
+        # processes watch for the end of this one; an engine may not, but it is in the group.
+        if os.name == "posix" and os.getpgrp() == os.getpid():
+            os.killpg(0, signal.SIGKILL)
         os._exit(0)
 
 

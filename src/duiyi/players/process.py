@@ -41,6 +41,11 @@ STDERR_LINES = 8
 class PlayerFailedError(Exception):
     """The player died, answered garbage or could not think; the message says so in plain words."""
 
+    def __init__(self, message: str, code: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        """What went wrong, as a key of the catalogues; empty when there is only the message."""
+
 
 class PlayerStoppedError(Exception):
     """The thought was stopped with `PlayerProcess.stop`."""
@@ -129,8 +134,8 @@ class PlayerProcess:
                         report(progress)
                 case Explanation() as explanation:
                     return explanation
-                case ErrorReply(message):
-                    raise PlayerFailedError(message)
+                case ErrorReply(message, code):
+                    raise PlayerFailedError(message, code)
                 case Ready():
                     raise _DeadError("answered out of turn")
 

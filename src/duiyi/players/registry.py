@@ -5,24 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 
 from duiyi.core import InvalidSetupError
-from duiyi.players import five_tuple, minimax, shape_rules
+from duiyi.players import engine, five_tuple, managed, minimax, shape_rules
 from duiyi.players.base import Player, PlayerOptions, PlayerSpec
 
-PLAYERS: tuple[PlayerSpec, ...] = (minimax.SPEC, five_tuple.SPEC, shape_rules.SPEC)
+PLAYERS: tuple[PlayerSpec, ...] = (minimax.SPEC, five_tuple.SPEC, shape_rules.SPEC, engine.SPEC)
 
 BY_NAME: dict[str, PlayerSpec] = {spec.name: spec for spec in PLAYERS}
 
 
 def by_name(name: str) -> PlayerSpec:
     """The player of that name; InvalidSetupError when there is none."""
-    if name not in BY_NAME:
-        raise InvalidSetupError(f"There is no player {name!r}; choose one of {', '.join(BY_NAME)}")
-    return BY_NAME[name]
+    found = BY_NAME.get(name) or next((spec for spec in managed.specs() if spec.name == name), None)
+    if found is None:
+        names = ", ".join([*BY_NAME, *(spec.name for spec in managed.specs())])
+        raise InvalidSetupError(f"There is no player {name!r}; choose one of {names}")
+    return found
 
 
 def for_game(game: str) -> tuple[PlayerSpec, ...]:
     """The players of a game, the default first."""
-    return tuple(spec for spec in PLAYERS if game in spec.games)
+    return tuple(spec for spec in (*PLAYERS, *managed.specs()) if game in spec.games and spec.available(game))
 
 
 def checked_options(name: str, game: str, options: PlayerOptions) -> PlayerOptions:
@@ -31,7 +33,9 @@ def checked_options(name: str, game: str, options: PlayerOptions) -> PlayerOptio
     if game not in spec.games:
         offered = ", ".join(other.name for other in for_game(game)) or "none"
         raise InvalidSetupError(f"{name} does not play {game}; the players of {game} are: {offered}")
-    return replace(options, level=_level(spec, options.level), style=_style(spec, options.style))
+    if not spec.available(game):
+        raise InvalidSetupError(f"{name} cannot play {game} here: its program is not installed")
+    return replace(options, level=_level(spec, options.level), style=_style(spec, game, options.style))
 
 
 def create(name: str, game: str, options: PlayerOptions) -> Player:
@@ -51,11 +55,12 @@ def _level(spec: PlayerSpec, level: int) -> int:
     return level
 
 
-def _style(spec: PlayerSpec, style: str) -> str:
+def _style(spec: PlayerSpec, game: str, style: str) -> str:
+    styles = spec.styles_for(game)
     if not style:
-        return spec.styles[0] if spec.styles else ""
-    if not spec.styles:
+        return styles[0] if styles else ""
+    if not styles:
         raise InvalidSetupError(f"{spec.name} has no styles; leave the style empty, not {style!r}")
-    if style not in spec.styles:
-        raise InvalidSetupError(f"{spec.name} has the styles {', '.join(spec.styles)}, not {style!r}")
+    if style not in styles:
+        raise InvalidSetupError(f"{spec.name} has the styles {', '.join(styles)}, not {style!r}")
     return style

@@ -46,6 +46,8 @@ class ErrorReply:
     """The request could not be answered."""
 
     message: str
+    code: str = ""
+    """What went wrong, as a key of the catalogues, where the error has such."""
 
 
 Reply = Ready | Progress | Explanation | ErrorReply
@@ -97,7 +99,7 @@ def reply_line(reply: Reply) -> bytes:
         case Explanation():
             return _line({"type": "result", "explanation": reply.to_json()})
         case ErrorReply():
-            return _line({"type": "error", "message": reply.message})
+            return _line({"type": "error", "message": reply.message, "code": reply.code})
 
 
 def read_reply(line: bytes) -> Reply:
@@ -111,7 +113,7 @@ def read_reply(line: bytes) -> Reply:
         case "result":
             return read_explanation(_field(data, "explanation", dict))
         case "error":
-            return ErrorReply(_field(data, "message", str))
+            return ErrorReply(_field(data, "message", str), _field(data, "code", str, ""))
         case kind:
             raise WireError(f"the type {kind!r} is unknown")
 

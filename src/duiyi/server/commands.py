@@ -11,7 +11,7 @@ from duiyi.players.base import Explanation
 from duiyi.server import messages as m
 from duiyi.server.events import Draft, EventType
 from duiyi.server.refusals import USER_ERRORS, RefusedError, conflict, forbidden, refused
-from duiyi.server.seats import HOST, OPEN, Choice, Holder, choose, derived_token, digest
+from duiyi.server.seats import HOST, OPEN, Choice, Holder, choose, derived_token, digest, hint_choice
 from duiyi.server.tables import Sender, StandingOffer, Table
 
 DRAW_SCORE = -100
@@ -60,7 +60,9 @@ def decide_computer_move(table: Table, explanation: Explanation) -> Draft:
         ends = _check_move(table, explanation.move)
     except RefusedError as error:
         return Draft(
-            EventType.PLAYER_FAILED, table.turn, {"message": f"{explanation.player} answered: {error.detail}"}
+            EventType.PLAYER_FAILED,
+            table.turn,
+            {"message": f"{explanation.player} answered: {error.detail}", "code": "engine_illegal_move"},
         )
     payload = {
         "move": explanation.move,
@@ -176,7 +178,10 @@ def _hint(table: Table, sender: Sender, command: m.HintCommand) -> Decision:
     _check_may_move_for(table, sender)
     if table.computer(table.turn) and not table.paused:
         raise conflict("computer_thinking", "a computer is to move: ask when it is your turn")
-    choice = choose(table.spec.name, command.player) if command.player else table.stand_in(table.turn)
+    if command.player:
+        choice = choose(table.spec.name, command.player)
+    else:
+        choice = hint_choice(table.spec.name) or table.stand_in(table.turn)
     return Decision(ask=Ask("hint", choice))
 
 

@@ -39,6 +39,12 @@ class PlayerInfo(Message):
     default_level: int
     styles: list[str]
     has_parallel: bool
+    title: str
+    """What to call it, where the catalogues do not know it: an engine of the host's; else empty."""
+    level_seconds: list[float]
+    """The seconds for a move at each level, where that is what the levels are; else empty."""
+    hint_level: int
+    """The level that gives hints, of the player that gives the game's best; 0 for the others."""
 
 
 class FormatInfo(Message):
@@ -350,6 +356,33 @@ class PointReasonMessage(Message):
     shapes: list[ReasonShapeMessage]
 
 
+class ThreatMessage(Message):
+    attacker: str
+    """The points of both pieces after the move."""
+    victim: str
+    why: str
+
+
+class RepeatedMoveMessage(Message):
+    """A move of a repetition, and what it does."""
+
+    seat: Seat
+    move: str
+    text: dict[str, str]
+    kind: str
+    """check, kill, chase or idle."""
+    checkers: list[str]
+    threats: list[ThreatMessage]
+
+
+class RepetitionMessage(Message):
+    """A repetition, and what the table's rules say of it."""
+
+    moves: list[RepeatedMoveMessage]
+    rule: str
+    loser: Seat | None
+
+
 # --- The table as seen: GET /api/tables/{id}, and over the WebSocket ---
 
 
@@ -365,6 +398,8 @@ class SeatState(Message):
     """Whether a person on this seat has the table open."""
     failed: str | None = None
     """What went wrong, when the computer player of this seat has died."""
+    failed_code: str = ""
+    """The same as a key of the catalogues (EngineFault), where it has one."""
 
 
 class MoveEntry(Message):

@@ -109,6 +109,18 @@ async def point_reason(
         return actor.point_reason(point, ply)
 
 
+@router.get("/api/tables/{table_id}/repetition")
+async def repetition(
+    request: Request,
+    table_id: TableId,
+    move: Annotated[str | None, Query(max_length=16, description="A move that is refused for it")] = None,
+) -> m.RepetitionMessage:
+    """What the moves of a repetition did and which rule decided: the one that the game has come to, or that
+    a move would complete."""
+    async with _hub(request).table(table_id) as actor:
+        return actor.repetition(move)
+
+
 @router.get("/api/tables/{table_id}/warned")
 async def warned(request: Request, table_id: TableId, ply: Ply = None) -> m.Warned:
     """The points that lose for one side in the table's position."""

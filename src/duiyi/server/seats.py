@@ -50,6 +50,8 @@ class Holder:
     """The SHA-256 of the seat's token, in hexadecimal."""
     failed: str | None = None
     """What went wrong, when a computer player has died on this seat."""
+    failed_code: str = ""
+    """The same as a key of the catalogues, where it has one."""
 
     def to_json(self) -> dict[str, Any]:
         choice = self.choice.to_json() if self.choice else None
@@ -79,6 +81,15 @@ def default_choice(game: str) -> Choice:
     if not specs:
         raise refused(InvalidSetupError(f"{game} has no computer player"))
     return Choice(specs[0].name, registry.checked_options(specs[0].name, game, PlayerOptions()))
+
+
+def hint_choice(game: str) -> Choice | None:
+    """The player that gives a game's best hints, where one is there."""
+    for spec in registry.for_game(game):
+        if spec.hint_level:
+            options = PlayerOptions(level=spec.hint_level)
+            return Choice(spec.name, registry.checked_options(spec.name, game, options))
+    return None
 
 
 def new_token() -> str:

@@ -142,6 +142,17 @@ class TableActor:
             raise not_found("no_warnings", "the rules of this table warn of no points")
         return views.point_reason(reason)
 
+    def repetition(self, move: str | None) -> m.RepetitionMessage:
+        """The repetition that the game has come to, or that a refused move would complete."""
+        spec = self.table.spec
+        try:
+            reason = spec.explain_repetition(self.table.board, move)
+        except (InvalidMoveError, IllegalMoveError) as error:
+            raise refused(error) from error
+        if reason is None:
+            raise not_found("no_repetition", "there is no repetition to judge")
+        return views.repetition(spec, reason)
+
     def connect(self, token: str) -> Connection:
         """Adds a client, which is told the whole state first; a token that is none makes a watcher."""
         if len(self.audience) >= self._settings.connections_per_table:
@@ -309,7 +320,7 @@ class TableActor:
             return
         explanation: Mapping[str, Any] | None = None
         if isinstance(answer, PlayerFailedError):
-            draft = Draft(EventType.PLAYER_FAILED, key.seat, {"message": str(answer)})
+            draft = Draft(EventType.PLAYER_FAILED, key.seat, {"message": str(answer), "code": answer.code})
         else:
             answer = replace(answer, player=key.choice.player)
             draft = decide_computer_move(self.table, answer)

@@ -301,14 +301,14 @@ class Table:
             self._set_failed(seat, None)
 
     def _player_failed(self, event: Event) -> None:
-        self._set_failed(_seat(event), event.payload["message"])
+        self._set_failed(_seat(event), event.payload["message"], event.payload.get("code", ""))
 
     def _player_restarted(self, event: Event) -> None:
         self._set_failed(_seat(event), None)
 
-    def _set_failed(self, seat: int, message: str | None) -> None:
+    def _set_failed(self, seat: int, message: str | None, code: str = "") -> None:
         if self.seats[seat].failed != message:
-            self.seats[seat] = replace(self.seats[seat], failed=message)
+            self.seats[seat] = replace(self.seats[seat], failed=message, failed_code=code)
 
 
 def _seat(event: Event) -> int:

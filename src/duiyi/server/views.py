@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from duiyi.core import GameBoard, GameSpec, PointReason
+from duiyi.core import GameBoard, GameSpec, PointReason, RepetitionReason
 from duiyi.games import GAMES, files_for
 from duiyi.players import registry
 from duiyi.players.base import Explanation, Progress
@@ -45,8 +45,11 @@ def games() -> list[m.GameInfo]:
                     name=player.name,
                     levels=list(player.levels),
                     default_level=player.default_level,
-                    styles=list(player.styles),
+                    styles=list(player.styles_for(spec.name)),
                     has_parallel=player.has_parallel,
+                    title=player.title,
+                    level_seconds=list(player.level_seconds),
+                    hint_level=player.hint_level,
                 )
                 for player in registry.for_game(spec.name)
             ],
@@ -155,6 +158,28 @@ def point_reason(reason: PointReason) -> m.PointReasonMessage:
     )
 
 
+def repetition(spec: GameSpec, reason: RepetitionReason) -> m.RepetitionMessage:
+    """What the moves of a repetition did."""
+    return m.RepetitionMessage(
+        moves=[
+            m.RepeatedMoveMessage(
+                seat=_as_seat(spec.seat_of(move.color)),
+                move=move.move,
+                text=dict(move.info.text),
+                kind=move.kind,
+                checkers=list(move.checkers),
+                threats=[
+                    m.ThreatMessage(attacker=threat.attacker, victim=threat.victim, why=threat.why)
+                    for threat in move.threats
+                ],
+            )
+            for move in reason.moves
+        ],
+        rule=reason.rule,
+        loser=None if reason.loser is None else _as_seat(spec.seat_of(reason.loser)),
+    )
+
+
 def event_message(event: Event) -> m.EventMessage:
     """An event as clients see it."""
     seat = None if event.seat is None else _as_seat(event.seat)
@@ -222,6 +247,7 @@ def _seat(holder: Holder, online: bool) -> m.SeatState:
             "owner": owner,
             "online": online,
             "failed": holder.failed,
+            "failed_code": holder.failed_code,
             **(
                 {
                     "player": choice.player,

@@ -34,7 +34,7 @@ class Checker:
     # --- the rules ---
 
     def run(self, at: At, step: At, color: str) -> tuple[int, bool]:
-        """The row of the colour through the point if it had a stone there: its length, and if enclosed."""
+        """The colour's row through the point, with a stone there: its length, and whether it is enclosed."""
         length, ends = 1, []
         for sign in (1, -1):
             x, y = at[0] + sign * step[0], at[1] + sign * step[1]

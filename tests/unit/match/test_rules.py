@@ -11,6 +11,7 @@ from duiyi.core import InvalidFileError, InvalidSetupError
 from duiyi.match import openings
 from duiyi.match.adjudication import Adjudication, Decision, DrawRule, Referee, WinRule
 from duiyi.match.entrants import parse_entrant, parse_entrants
+from duiyi.match.finding import FoundProgram, find
 from duiyi.match.openings import Opening
 from duiyi.match.plan import Entrant
 from duiyi.match.time_control import SideClock, TimeControl
@@ -187,8 +188,18 @@ def test_programs() -> None:
 
 
 def test_managed_programs() -> None:
-    found = parse_entrant("Fish,Hash=2", "xiangqi", lambda name, _: ("ucci", f"/opt/{name}", {"Hash": "1"}))
+    found = parse_entrant(
+        "Fish,Hash=2", "xiangqi", lambda name, _: FoundProgram("ucci", f"/opt/{name}", {"Hash": "1"})
+    )
     assert (found.kind, found.target, found.options) == ("ucci", "/opt/Fish", {"Hash": "2"})
+
+
+def test_levels_of_programs() -> None:
+    ours = FoundProgram("uci", "ours", level="Level")
+    found = parse_entrant("engine,level=3", "xiangqi", lambda *_: ours)
+    assert (found.name, found.options) == ("engine 3", {"Level": "3"})
+    with pytest.raises(InvalidSetupError, match=r"has no style; .* option\.style="):
+        parse_entrant("engine,style=attack", "xiangqi", lambda *_: ours)
 
 
 @pytest.mark.parametrize(
@@ -212,3 +223,19 @@ def test_bad_entrants_are_refused(text: str, words: str) -> None:
 def test_names_differ() -> None:
     found = parse_entrants(["minimax", "minimax", "minimax,name=minimax"], "xiangqi", nobody)
     assert [each.name for each in found] == ["minimax", "minimax (2)", "minimax (3)"]
+
+
+def test_our_engine_and_managed_programs_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    known = tmp_path / "engines.toml"
+    known.write_text(
+        '[fish]\ncommand = ["/opt/a fish", "-x"]\nprotocol = "ucci"\ngame = "xiangqi"\n'
+        'options = { Hash = 64, Book = false }\ndirectory = "/opt"\n'
+    )
+    monkeypatch.setenv("DUIYI_ENGINES", str(known))
+    fish = find("fish", "xiangqi")
+    assert fish == FoundProgram("ucci", "'/opt/a fish' -x", {"Hash": "64", "Book": "False"}, "/opt")
+    assert find("fish", "gomoku") is None
+    ours = find("engine", "xiangqi")
+    assert ours is not None
+    assert (ours.protocol, ours.level) == ("uci", "Level")
+    assert "duiyi-xiangqi" in ours.command

@@ -21,13 +21,15 @@ def test_names_are_unique_and_games_are_known() -> None:
 def test_every_game_has_players() -> None:
     for game in games.BY_NAME:
         assert registry.for_game(game)
-    assert [spec.name for spec in registry.for_game("gomoku")] == ["five_tuple", "shape_rules"]
+    assert [spec.name for spec in registry.for_game("gomoku")][:2] == ["five_tuple", "shape_rules"]
     assert registry.for_game("chess") == ()
 
 
 @pytest.mark.parametrize("spec", registry.PLAYERS, ids=lambda spec: spec.name)
 def test_every_player_chooses_a_legal_move_and_explains_it(spec: PlayerSpec) -> None:
     game = games.BY_NAME[spec.games[0]]
+    if not spec.available(game.name):
+        pytest.skip(f"the program of {spec.name} is not installed")
     board = game.board(game.setup())
     player = registry.create(spec.name, game.name, PlayerOptions(level=min(spec.levels, default=0), seed=1))
     explanation = player.choose(board)

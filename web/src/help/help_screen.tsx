@@ -1,7 +1,7 @@
 // What to click, which keys there are, and what the opponents and the rules are.
 import { useEffect } from "preact/hooks";
 import { name, t } from "../i18n";
-import { games, loadGames } from "../store/games";
+import { games, playerAbout, playerTitle, loadGames } from "../store/games";
 import { change } from "../store/settings";
 import { Card } from "../ui/controls";
 import { Link } from "../ui/link";
@@ -47,8 +47,8 @@ export function HelpScreen() {
             <dl key={game.name}>
               {game.players.map((player) => (
                 <div key={player.name}>
-                  <dt>{name("player", player.name)} · {name("game", game.name)}</dt>
-                  <dd>{name("player", `${player.name}.about`)}</dd>
+                  <dt>{playerTitle(player.name)} · {name("game", game.name)}</dt>
+                  <dd>{playerAbout(player.name)}</dd>
                 </div>
               ))}
             </dl>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GameInfo } from "../messages";
 import { draftOf, newDraft, presetOf, PRESETS, requestOf, seatsOf } from "./draft";
 
-const player = (name: string) => ({ name, levels: [1, 2], default_level: 2, styles: ["calm", "wild"], has_parallel: true });
+const player = (name: string) => ({ name, levels: [1, 2], default_level: 2, styles: ["calm", "wild"], has_parallel: true, title: "", level_seconds: [], hint_level: 0 });
 
 const game: GameInfo = {
   name: "gomoku", colors: ["black", "white"], rules: ["freestyle", "renju"],

@@ -1,6 +1,7 @@
 // Who holds a seat: a person, a friend, or a computer with its strength. Also used at the table.
 import { name, t } from "../i18n";
 import type { ComputerSeat, PlayerInfo, SeatRequest } from "../messages";
+import { levelText, playerAbout, playerTitle } from "../store/games";
 import { Select, Switch } from "../ui/controls";
 import { computer } from "./draft";
 
@@ -44,7 +45,7 @@ function ComputerPicker({ holder, players, onChange, testid }: Omit<Props, "side
           label={t("seat.player")}
           testid={`${testid}-player`}
           value={player.name}
-          choices={players.map((one) => ({ value: one.name, label: name("player", one.name) }))}
+          choices={players.map((one) => ({ value: one.name, label: playerTitle(one.name) }))}
           onChange={(chosen) => {
             const found = players.find((one) => one.name === chosen);
             if (found) onChange(computer(found));
@@ -57,7 +58,7 @@ function ComputerPicker({ holder, players, onChange, testid }: Omit<Props, "side
           label={t("seat.level")}
           testid={`${testid}-level`}
           value={holder.level || player.default_level}
-          choices={player.levels.map((level) => ({ value: level, label: t("seat.level.n", { level }) }))}
+          choices={player.levels.map((level) => ({ value: level, label: levelText(player.name, level) }))}
           onChange={(level) => pick({ level })}
         />
       )}
@@ -79,7 +80,7 @@ function ComputerPicker({ holder, players, onChange, testid }: Omit<Props, "side
           onChange={(parallel) => pick({ parallel })}
         />
       )}
-      <p class="small muted about">{name("player", `${player.name}.about`)}</p>
+      <p class="small muted about">{playerAbout(player.name)}</p>
     </>
   );
 }

@@ -1,8 +1,8 @@
 // Which keys there are, and which there must be: every name that the server may send has its text, and both
 // languages have the same keys. All this is checked by types alone: the texts are data, loaded when needed.
 import type {
-  ChoiceName, ColorName, GameName, IllegalReason, OptionChoice, OptionName, PhaseName, PlayerName, RulesName, StyleName,
-  Termination,
+  ChoiceName, ColorName, EngineFault, GameName, IllegalReason, OptionChoice, OptionName, PhaseName, PlayerName, RulesName,
+  StyleName, Termination,
 } from "../messages";
 import type en from "./en.json";
 import type zh from "./zh.json";
@@ -20,6 +20,7 @@ type Needed =
   | `player.${PlayerName}` | `player.${PlayerName}.about`
   | `style.${StyleName}`
   | `reason.${IllegalReason}`
+  | `fault.${EngineFault}`
   | `end.${Termination}`;
 
 type Missing<Wanted, Found> = Exclude<Wanted, keyof Found>;

@@ -1,11 +1,27 @@
 // What the server says may be played: asked once.
 import { signal } from "@preact/signals";
 import * as api from "../api";
-import type { GameInfo } from "../messages";
+import { name, t } from "../i18n";
+import type { GameInfo, PlayerInfo } from "../messages";
 
 export const games = signal<readonly GameInfo[] | null>(null);
 /** The server did not answer. */
 export const gamesMissing = signal(false);
+
+const known = (player: string): PlayerInfo | undefined =>
+  games.value?.flatMap((game) => game.players).find((one) => one.name === player);
+
+/** What to call a computer player: an engine of the host's has a title of its own. */
+export const playerTitle = (player: string): string => known(player)?.title || name("player", player);
+
+export const playerAbout = (player: string): string => name("player", `${known(player)?.title ? "managed" : player}.about`);
+
+/** A level in words: of some players it is the time for a move. */
+export function levelText(player: string, level: number): string {
+  const info = known(player);
+  const seconds = info?.level_seconds[info.levels.indexOf(level)];
+  return seconds === undefined ? t("seat.level.n", { level }) : t("control.seconds", { seconds });
+}
 
 let asking = false;
 

@@ -43,6 +43,8 @@ export class Table {
   readonly reviewed = signal<number | null>(null);
   readonly flipped = signal(false);
   readonly hint = signal<Hint | null>(null);
+  /** The player that is asked for hints; empty for the best there is. */
+  readonly hintBy = signal("");
   readonly pending = signal<{ ply: number; move: string } | null>(null);
   /** Moves are being taken back one after the other. */
   readonly rewinding = signal(false);
@@ -52,6 +54,8 @@ export class Table {
   readonly resultOpen = signal(false);
   /** What is told of a crossed out point. */
   readonly reason = signal<PointReasonMessage | null>(null);
+  /** The move that was just refused for repeating. */
+  readonly repeated = signal<string | null>(null);
   /** What the opening marks on the board. */
   readonly extra = signal<Extra>({ marks: [], heat: [] });
   readonly #past = new PastWarnings();
@@ -227,7 +231,10 @@ export class Table {
       this.mine.value = frame.mine;
       this.state.value = after;
       if (this.pending.value && this.pending.value.ply !== after.ply) this.pending.value = null;
-      if (after.ply !== before?.ply) this.reason.value = null;
+      if (after.ply !== before?.ply || after.game_number !== before?.game_number) {
+        this.reason.value = null;
+        this.repeated.value = null;
+      }
       if (this.explanations.line.value && after.ply !== before?.ply) this.explanations.line.value = null;
       if ((this.reviewed.value ?? 0) > after.ply || after.game_number !== before?.game_number) this.reviewed.value = null;
       if (!after.outcome) this.resultOpen.value = false;
@@ -283,6 +290,8 @@ export class Table {
       return reply;
     } catch (error) {
       complain(this.view.value, error);
+      const repeats = error instanceof api.ApiError && error.problem.reason?.startsWith("repeats_");
+      if (wish.type === "move") this.repeated.value = repeats ? wish.move : null;
       return null;
     }
   }
@@ -336,8 +345,9 @@ export class Table {
     else if (why === "paused" || why === "auto_playing") toast(t(`problem.${why}`));
   }
 
-  async askHint(player: ComputerSeat | null = null): Promise<void> {
+  async askHint(): Promise<void> {
     const state = this.state.value;
+    const player: ComputerSeat | null = this.hintBy.value ? { kind: "ai", player: this.hintBy.value } : null;
     this.review(null);
     if (!state) return;
     const reply = await this.#send({ type: "hint", player });

@@ -3,8 +3,10 @@ import { isKey, name, number, t, translate } from "../i18n";
 import type { ExplanationMessage, Seat } from "../messages";
 import { compared, pawns, ranked, strongest } from "../overlay";
 import type { Subject } from "../store/explain";
+import { games, playerAbout, playerTitle } from "../store/games";
+import { betweenPeople } from "../store/seats";
 import type { Table } from "../store/table";
-import { Button, Switch } from "../ui/controls";
+import { Button, Select, Switch } from "../ui/controls";
 import { moveText } from "./move_list";
 
 export function ExplainPanel({ table }: { table: Table }) {
@@ -22,7 +24,24 @@ export function ExplainPanel({ table }: { table: Table }) {
         }}
       />
       {on.value && <Explained table={table} />}
+      <HintPicker table={table} />
     </section>
+  );
+}
+
+/** Whom to ask for a hint, where there is a choice. */
+function HintPicker({ table }: { table: Table }) {
+  const state = table.state.value;
+  const players = games.value?.find((game) => game.name === state?.game)?.players ?? [];
+  if (players.length < 2 || !state || betweenPeople(state)) return null;
+  return (
+    <Select
+      label={t("explain.hint_by")}
+      testid="hint-by"
+      value={table.hintBy.value}
+      choices={[{ value: "", label: t("explain.hint_by.best") }, ...players.map((one) => ({ value: one.name, label: playerTitle(one.name) }))]}
+      onChange={(player) => (table.hintBy.value = player)}
+    />
   );
 }
 
@@ -52,9 +71,9 @@ function Reasons({ table, subject, explanation }: ReasonsProps) {
   return (
     <div class="stack" data-testid="explanation">
       <h3>
-        <span class="tag">{name("player", explanation.player)}</span> {heading}
+        <span class="tag">{playerTitle(explanation.player)}</span> {heading}
       </h3>
-      <p class="small muted">{name("player", `${explanation.player}.about`)}</p>
+      <p class="small muted">{playerAbout(explanation.player)}</p>
       {!subject.hint && (
         <Switch
           label={t("explain.before")}

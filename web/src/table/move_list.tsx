@@ -7,7 +7,7 @@ import type { Table } from "../store/table";
 import { Button } from "../ui/controls";
 
 /** A move in the notation of the settings; the game's own coordinates when it has no other. */
-export function moveText(entry: MoveEntry): string {
+export function moveText(entry: Pick<MoveEntry, "move" | "text">): string {
   const { notation } = settings.value;
   if (notation === "plain") return entry.move;
   return entry.text[notation === "auto" ? language.value : notation] ?? entry.move;

@@ -5,7 +5,7 @@ import type { GameView } from "../games";
 import { name, t, translate } from "../i18n";
 import type { Seat, SeatState, Thinking } from "../messages";
 import { short } from "../overlay";
-import { games } from "../store/games";
+import { games, levelText, playerTitle } from "../store/games";
 import { other } from "../store/seats";
 import { settings } from "../store/settings";
 import type { Table } from "../store/table";
@@ -15,8 +15,9 @@ export function holderName(table: Table, seat: Seat): string {
   const holder = table.state.value?.seats[seat];
   if (!holder || holder.kind === "open") return t("table.waiting.short");
   if (holder.kind === "human") return holderOfPerson(table, seat);
-  const parts = [name("player", holder.player ?? "")];
-  if (holder.level) parts.push(t("seat.level.n", { level: holder.level }));
+  const player = holder.player ?? "";
+  const parts = [playerTitle(player)];
+  if (holder.level) parts.push(levelText(player, holder.level));
   if (holder.style) parts.push(name("style", holder.style));
   return parts.join(" · ");
 }
@@ -65,7 +66,7 @@ export function Plate({ table, seat, onChangeSeat }: Props) {
           />
         )}
       </div>
-      {holder.failed !== null && <Died table={table} seat={seat} />}
+      {holder.failed !== null && <Died table={table} seat={seat} onChangeSeat={onChangeSeat} />}
     </div>
   );
 }
@@ -96,16 +97,28 @@ function Progress({ thinking, side }: { thinking: Thinking; side: string }) {
   );
 }
 
-function Died({ table, seat }: { table: Table; seat: Seat }) {
+/** What went wrong, in the user's language and in the engine's own words, and what can be done now. */
+function Died({ table, seat, onChangeSeat }: Props) {
+  const holder = table.state.value?.seats[seat];
+  const code = holder?.failed_code;
   return (
     <div class="died" role="alert" data-testid="player-died">
-      <span>{t("table.died")}</span>
+      <span>{code ? name("fault", code) : t("table.died")}</span>
+      <span class="small muted" data-testid="player-died-words">{holder?.failed}</span>
       {table.mine.value.length > 0 && (
         <Button
           icon="restart"
           label={t("table.restart")}
           testid="restart-player"
           onClick={() => void table.send({ type: "restart_player", seat })}
+        />
+      )}
+      {table.mine.value.length > 0 && (
+        <Button
+          icon="pencil"
+          label={t("table.choose_other")}
+          testid="choose-other"
+          onClick={() => onChangeSeat(seat)}
         />
       )}
     </div>

@@ -21,6 +21,7 @@ const LinkDialog = lazy(() => import("./dialogs").then((part) => part.LinkDialog
 const ResultDialog = lazy(() => import("./dialogs").then((part) => part.ResultDialog));
 const ExplainPanel = lazy(() => import("./explain_panel").then((part) => part.ExplainPanel));
 const ReasonDialog = lazy(() => import("./reason_dialog").then((part) => part.ReasonDialog));
+const RepetitionPanel = lazy(() => import("../repetition/repetition_panel").then((part) => part.RepetitionPanel));
 const OpeningPanel = lazy(() => import("../opening/opening_panel").then((part) => part.OpeningPanel));
 
 export function TableScreen({ id }: { id: string }) {
@@ -40,6 +41,8 @@ export function TableScreen({ id }: { id: string }) {
   return <TableView table={table} />;
 }
 
+/** The ends of games that a loop of moves explains. */
+const REPEATED = new Set(["perpetual_check", "perpetual_chase", "repetition"]);
 const RETRY_MS = 3000;
 
 function Unreachable({ onRetry }: { onRetry: () => void }) {
@@ -79,6 +82,9 @@ function TableView({ table }: { table: Table }) {
       </section>
       <section class="study-side" aria-label={t("table.study_region")}>
         <MoveList table={table} />
+        {(table.repeated.value || REPEATED.has(state?.outcome?.termination ?? "")) && (
+          <RepetitionPanel table={table} move={table.repeated.value} />
+        )}
         <ExplainPanel table={table} />
       </section>
       <p class="unseen" role="status" aria-live="polite" data-testid="news">{table.news.value}</p>

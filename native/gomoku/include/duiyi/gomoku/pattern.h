@@ -24,12 +24,12 @@ enum class LineClass : std::uint8_t {
   Blocked1,
   Open1,
   Blocked2,
-  Open2Weak,    ///< One point makes it an open three.
-  Open2,        ///< Two points do.
-  Open2Strong,  ///< Three or more do.
-  Blocked3,     ///< One point makes it a four.
-  Blocked3Strong,
-  Open3Weak,  ///< One point makes it an open four.
+  Open2Weak,       ///< One point makes it an open three.
+  Open2,           ///< Two points do.
+  Open2Strong,     ///< Three or more do.
+  Blocked3,        ///< Two points make it a four.
+  Blocked3Strong,  ///< Three or more do.
+  Open3Weak,       ///< One point makes it an open four.
   Open3,
   Blocked4,    ///< One more stone makes five, and one of the opponent's prevents it.
   DoubleFour,  ///< Two fours on one line: won, but forbidden to black in renju.
@@ -67,6 +67,12 @@ inline constexpr std::size_t kLineCodes = 65536;
   return static_cast<LineClass>((code >> (4 * direction)) & 15U);
 }
 
+/// What an empty point is worth to a side in the evaluation, in hundredths of the game's unit.
+struct PointScores {
+  std::int16_t moving = 0;   ///< When the side is to move.
+  std::int16_t waiting = 0;  ///< When the other is.
+};
+
 /// A line of the board, two bits a point: 0 empty, 1 black, 2 white, 3 beyond the edge. Five points of edge
 /// stand at either end.
 using LineKey = std::uint64_t;
@@ -75,10 +81,9 @@ using LineKey = std::uint64_t;
 struct PatternTables {
   int reach = 4;  ///< How far a line is looked at to either side: 4, or 5 where six is not five.
   std::vector<std::uint8_t> line;  ///< By window: black's class in the low four bits, white's in the high.
-  std::array<std::vector<Shape>, 2> shape;  ///< By side and code.
-  std::array<std::vector<Shape>, 2> plain;  ///< The same as if nothing were forbidden.
-  std::array<std::vector<std::int16_t>, 2>
-      score;  ///< What the point is worth to the side, in the evaluation.
+  std::array<std::vector<Shape>, 2> shape;        ///< By side and code.
+  std::array<std::vector<Shape>, 2> plain;        ///< The same as if nothing were forbidden.
+  std::array<std::vector<PointScores>, 2> score;  ///< What the point is worth to the side.
 
   /// The index of the window around the point `place` points into the line.
   [[nodiscard]] std::size_t window(LineKey key, int place) const noexcept {

@@ -6,7 +6,7 @@
 
 namespace duiyi::gomoku {
 
-/// What an empty point with these lines is worth to a side, in hundredths of an even game's unit.
-[[nodiscard]] std::int16_t point_score(Rule rule, Color side, LineCode code, Shape shape) noexcept;
+/// What an empty point with these lines is worth to a side.
+[[nodiscard]] PointScores point_scores(Rule rule, Color side, LineCode code, Shape shape) noexcept;
 
 }  // namespace duiyi::gomoku

@@ -14,8 +14,13 @@ namespace duiyi::gomoku {
 /// Standard: exactly five wins; more is nothing.
 /// Renju: white wins with five or more, black with exactly five; black's overline, double four and double
 /// three lose. Caro: five win unless the opponent's stones stand at both ends (the edge is none); six or more
-/// always win.
-enum class Rule : std::uint8_t { Freestyle, Standard, Renju, Caro };
+/// always win. Exact caro, which only the engine's protocol knows: the same, but six or more are nothing.
+enum class Rule : std::uint8_t { Freestyle, Standard, Renju, Caro, ExactCaro };
+
+/// Whether five between two of the opponent's stones is nothing.
+[[nodiscard]] constexpr bool is_caro(Rule rule) noexcept {
+  return rule == Rule::Caro || rule == Rule::ExactCaro;
+}
 
 enum class Termination : std::uint8_t { Five, Overline, DoubleFour, DoubleThree, BoardFull, Limit, Passes };
 

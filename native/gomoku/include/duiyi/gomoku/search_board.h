@@ -51,8 +51,13 @@ class SearchBoard {
     return tables_->plain[index(side)][of(side).code[cell]];
   }
   [[nodiscard]] LineCode code(Color side, Cell cell) const noexcept { return of(side).code[cell]; }
-  /// The sum of the scores of all empty points for the side.
-  [[nodiscard]] int score(Color side) const noexcept { return of(side).score; }
+  /// The sum of what all empty points are worth to the side, when it is to move and when it is not.
+  [[nodiscard]] int score_moving(Color side) const noexcept { return of(side).moving; }
+  [[nodiscard]] int score_waiting(Color side) const noexcept { return of(side).waiting; }
+  /// What one point is worth to the side when it is to move.
+  [[nodiscard]] int point_score(Color side, Cell cell) const noexcept {
+    return tables_->score[index(side)][of(side).code[cell]].moving;
+  }
 
   /// Whether the point is forbidden to the side: exactly, by Renju's rules; false under any other.
   [[nodiscard]] bool forbidden(Color side, Cell cell) const noexcept {
@@ -81,7 +86,8 @@ class SearchBoard {
     std::array<Shape, kCells> shape{};
     std::array<std::int16_t, kShapes> count{};
     std::array<PointSet, kShapes> points{};
-    int score = 0;
+    int moving = 0;
+    int waiting = 0;
   };
   /// A line class that a move changed.
   struct Change {

@@ -1,0 +1,57 @@
+#include "duiyi/gomoku/evaluate.h"
+
+#include <algorithm>
+
+namespace duiyi::gomoku {
+
+namespace {
+
+constexpr int kTempo = 20;
+
+bool has_fours(const SearchBoard& board, Color side) noexcept {
+  return board.count(side, Shape::Four) || board.count(side, Shape::FourPlus) ||
+         board.count(side, Shape::FourThree) || board.count(side, Shape::OpenFour);
+}
+
+bool has_forbidden_five_stop(SearchBoard& board, Color side) {
+  for (const Cell stop : five_defences(board, opponent(side))) {
+    if (!board.forbidden(side, stop)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Value evaluate(const SearchBoard& board, const Style& style, Color engine) noexcept {
+  const Color self = board.turn();
+  const Color other = opponent(self);
+  int mine = board.score_moving(self);
+  int theirs = board.score_waiting(other);
+  if (style.own != 100 || style.other != 100) {
+    const bool own = engine == self;
+    mine = mine * (own ? style.own : style.other) / 100;
+    theirs = theirs * (own ? style.other : style.own) / 100;
+  }
+  return std::clamp(mine - theirs + kTempo, -kMostEval, kMostEval);
+}
+
+Value sight(SearchBoard& board, int ply) {
+  const Color self = board.turn();
+  const Color other = opponent(self);
+  if (board.count(self, Shape::Five)) return mate_in(ply + 1);
+  if (board.count(other, Shape::Five)) {
+    return has_forbidden_five_stop(board, self) ? mated_in(ply + 2) : 0;
+  }
+  if (board.count(self, Shape::OpenFour)) return mate_in(ply + 3);
+  // The stop of the four must be no four of the other side's, and the three real: that is sure where black
+  // may play everywhere.
+  const bool sure = board.rule() == Rule::Freestyle || board.rule() == Rule::Standard ||
+                    (board.rule() == Rule::Renju && self == Color::White);
+  if (sure && board.count(self, Shape::FourThree) && !has_fours(board, other) &&
+      !board.count(other, Shape::Forbidden)) {
+    return mate_in(ply + 5);
+  }
+  return 0;
+}
+
+}  // namespace duiyi::gomoku

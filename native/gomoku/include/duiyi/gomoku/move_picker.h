@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "duiyi/gomoku/history.h"
+#include "duiyi/gomoku/search_board.h"
+
+namespace duiyi::gomoku {
+
+/// What a node already knows of good moves.
+struct KnownMoves {
+  Cell best = kNoCell;  ///< From the hash table.
+  std::array<Cell, 2> killers{kNoCell, kNoCell};
+};
+
+/// The moves worth searching, best first: where the opponent threatens to win only what meets that, else
+/// everything near the stones. Moves that renju forbids are left out.
+class MovePicker {
+ public:
+  MovePicker(SearchBoard& board, const KnownMoves& known, const History& history);
+
+  /// The next move; kNoCell when there is none left.
+  [[nodiscard]] Cell next();
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  /// What the ordering thinks of the move that next() gave.
+  [[nodiscard]] int score() const noexcept { return scored_[at_ - 1].score; }
+  /// And of the best of them.
+  [[nodiscard]] int best_score() const noexcept { return scored_[0].score; }
+
+ private:
+  struct Scored {
+    int score;
+    Cell move;
+  };
+
+  void add(Cell move, const KnownMoves& known, const History& history);
+
+  SearchBoard& board_;
+  std::array<Scored, kCells> scored_;
+  std::size_t size_ = 0;
+  std::size_t at_ = 0;
+};
+
+/// Where the side to move may play, as the search sees it; never empty while there is an empty point.
+[[nodiscard]] CellList moves_to_search(SearchBoard& board);
+
+}  // namespace duiyi::gomoku

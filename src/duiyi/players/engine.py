@@ -1,0 +1,101 @@
+"""The player `engine`: our own programs, at levels from 1 to 10.
+
+The programs weaken themselves by their level, mostly by searching less; the last level is all that they can
+do in its time.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from duiyi.core import InvalidSetupError
+from duiyi.core.programs import find_program
+from duiyi.engine import Engine, EngineStartError, Limit, OptionValue, open_engine
+from duiyi.players.base import Player, PlayerOptions, PlayerSpec
+from duiyi.players.engine_player import EnginePlayer
+
+NAME = "engine"
+LEVELS = tuple(range(1, 11))
+DEFAULT_LEVEL = 4
+HINT_LEVEL = 9
+MOVE_LIMIT = Limit(time=4.0)
+"""The last level thinks so long; the others end by themselves long before."""
+ASIDE_LIMIT = Limit(time=0.15)
+"""For the other moves that an explanation shows."""
+MOST_THREADS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program of ours."""
+
+    file: str
+    protocol: str
+    level: str
+    """The option that sets the level."""
+    threads: str
+    style: str = ""
+    """The option that sets the style, where it has one."""
+
+    def options(self, chosen: PlayerOptions) -> Mapping[str, OptionValue]:
+        """What the program is told for a choice of its user."""
+        options: dict[str, OptionValue] = {self.level: chosen.level or DEFAULT_LEVEL}
+        if self.style and chosen.style:
+            options[self.style] = chosen.style
+        if self.threads and chosen.parallel and chosen.level == LEVELS[-1]:
+            options[self.threads] = max(1, min(MOST_THREADS, (os.cpu_count() or 1) // 2))
+        return options
+
+
+PROGRAMS: dict[str, Program] = {
+    "xiangqi": Program("duiyi-xiangqi", "uci", "Level", "Threads"),
+    "gomoku": Program("duiyi-gomoku", "gomocup", "level", "thread_num", "style"),
+}
+"""The program of each game that has one."""
+
+
+def is_available(game: str) -> bool:
+    """Whether the program of a game is installed."""
+    try:
+        return game in PROGRAMS and find_program(PROGRAMS[game].file).is_file()
+    except InvalidSetupError:
+        return False
+
+
+def create(options: PlayerOptions) -> Player:
+    """The player; the program is that of the game it is asked about."""
+
+    async def start(game: str) -> Engine:
+        if game not in PROGRAMS:
+            raise EngineStartError(f"there is no program of ours for {game}")
+        program = PROGRAMS[game]
+        try:
+            path = find_program(program.file)
+        except InvalidSetupError as error:
+            raise EngineStartError(str(error)) from None
+        return await open_engine(
+            [str(path)],
+            protocol=program.protocol,
+            game=game,
+            options=program.options(options),
+            name=program.file,
+            own_group=False,  # it ends with the process that asks it
+        )
+
+    return EnginePlayer(NAME, start, MOVE_LIMIT, ASIDE_LIMIT)
+
+
+SPEC = PlayerSpec(
+    name=NAME,
+    games=tuple(PROGRAMS),
+    create=create,
+    levels=LEVELS,
+    default_level=DEFAULT_LEVEL,
+    styles=("balanced", "attack", "defence"),
+    style_games=("gomoku",),
+    has_parallel=True,
+    hint_level=HINT_LEVEL,
+    available=is_available,
+)
