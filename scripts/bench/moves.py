@@ -144,9 +144,7 @@ def microseconds(calls: list[Work], repeats: int) -> float:
 def main() -> None:
     check()
     programs = works()
-    print(
-        f"{POSITIONS} positions, {ROUNDS} rounds in turn; median, and times as long as duiyi in the same round"
-    )
+    print(f"{POSITIONS} positions, {ROUNDS} rounds; median, and times as long as duiyi in the same round")
     for title, which in (("legal moves", 0), ("push and pop", 1)):
         rounds = [
             {
