@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "duiyi/xiangqi/evaluate/shipped_net.h"
 #include "duiyi/xiangqi/search/selfplay.h"
 #include "ucci.h"
 #include "uci.h"
@@ -62,9 +63,7 @@ void run_selfplay(const Arguments& arguments) {
   settings.nodes = std::max<std::uint64_t>(1, arguments.number("--nodes", 300));
   settings.games = static_cast<int>(std::min<std::uint64_t>(1'000'000'000, arguments.number("--games", 100)));
   settings.seed = arguments.number("--seed", 1);
-  if (const std::string net = arguments.text("--net"); !net.empty()) {
-    settings.net = xiangqi::search::read_network(net);
-  }
+  settings.net = xiangqi::net_named(arguments.text("--net"));
   const std::string path = arguments.text("--out");
   if (path.empty()) throw CommandError("selfplay needs --out FILE");
   std::ofstream file(path, std::ios::binary);

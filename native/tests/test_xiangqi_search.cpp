@@ -2,6 +2,7 @@
 
 #include <array>
 #include <atomic>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -10,6 +11,7 @@
 #include "duiyi/common/random.h"
 #include "duiyi/xiangqi/checks.h"
 #include "duiyi/xiangqi/evaluate/evaluator.h"
+#include "duiyi/xiangqi/evaluate/shipped_net.h"
 #include "duiyi/xiangqi/exchange.h"
 #include "duiyi/xiangqi/movegen.h"
 #include "duiyi/xiangqi/search/bench.h"
@@ -191,6 +193,17 @@ TEST_CASE("the evaluation kept up to date is that of a fresh start, and the same
   CHECK(evaluator.evaluate(black) == value);
 }
 
+TEST_CASE("a net is named by its file, as the shipped one, or as none") {
+  CHECK(net_named("") == shipped_net());
+  CHECK(net_named("shipped") == shipped_net());
+  CHECK(net_named("hand") == nullptr);
+  CHECK_THROWS_AS((void)net_named("/no/such/net"), duiyi::nn::NetworkError);
+  const Position start;
+  Evaluator by_net(shipped_net());
+  by_net.reset(start);
+  CHECK(std::abs(by_net.evaluate(start)) < 100);
+}
+
 TEST_CASE("mates are found and counted") {
   struct Case {
     const char* fen;
@@ -200,7 +213,7 @@ TEST_CASE("mates are found and counted") {
                              Case{"4k4/9/R8/1R7/9/9/9/9/9/3K5 w - - 0 1", 2},
                              Case{"3k5/9/9/9/9/9/9/9/R8/1R3K3 w - - 0 1", 2}};
   for (const Case& c : cases) {
-    const Thought thought = think(Position(c.fen), "", depth_limit(10));
+    const Thought thought = think(Position(c.fen), "", depth_limit(24));
     REQUIRE(thought.last.score.mate);
     CHECK(*thought.last.score.mate == c.moves);
   }

@@ -164,6 +164,38 @@ async def wine(engine: Engine) -> None:
     assert (await engine.play(gomoku.Board(), Limit(time=0.1))).move == "h8"
 
 
+async def slowrenju(engine: Engine) -> None:
+    """BOARD does not clear the board, and START forgets the rule."""
+    assert engine.name == "SlowRenju"
+    board = gomoku.Board(rule="renju")
+    for move in ("h8", "i9"):
+        board.push(move)
+    first = await engine.play(board, Limit(time=0.2))
+    assert first.move is not None
+    assert first.info.nodes
+    other = gomoku.Board(rule="renju")
+    for move in ("h8", "h9", "j8", "g10"):
+        other.push(move)
+    assert (await engine.play(other, Limit(time=0.2))).move is not None
+    small = gomoku.Board(size=13, rule="renju")
+    small.push("g7")
+    assert (await engine.play(small, Limit(time=0.2))).move is not None
+
+
+async def pela(engine: Engine) -> None:
+    """Tells no name, and its news as DEBUG."""
+    assert engine.id["version"] == "7.9"
+    board = gomoku.Board(rule="standard")
+    for move in ("h8", "i9"):
+        board.push(move)
+    for _ in range(2):
+        result = await engine.play(board, Limit(time=0.3))
+        assert result.move is not None
+        board.push(result.move)
+        board.push(str(board.legal_moves[0]))
+    assert result.info.depth
+
+
 SCENARIOS: dict[str, tuple[str, Callable[[Engine], Awaitable[None]]]] = {
     "fairy_stockfish": ("uci", fairy_stockfish),
     "fairy_stockfish_ucci": ("ucci", fairy_stockfish_ucci),
@@ -173,5 +205,7 @@ SCENARIOS: dict[str, tuple[str, Callable[[Engine], Awaitable[None]]]] = {
     "pikafish_hce": ("uci", pikafish_hce),
     "rapfi": ("gomocup", rapfi),
     "wine": ("gomocup", wine),
+    "slowrenju": ("gomocup", slowrenju),
+    "pela": ("gomocup", pela),
 }
 """By the name of the transcript: the protocol, and what is asked."""

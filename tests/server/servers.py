@@ -41,6 +41,7 @@ class ScriptedPlayer:
     score: int | None = 0
     failure: str | None = None
     """When set, every thought fails with it."""
+    code = ""
     moves: tuple[str, ...] = ()
     """When set, the answers, whatever the position is."""
     held = False
@@ -70,7 +71,7 @@ class ScriptedPlayer:
                 self.cancelled += 1
                 raise
         if self.failure is not None:
-            raise PlayerFailedError(self.failure)
+            raise PlayerFailedError(self.failure, self.code)
         move = self.moves[0] if self.moves else self._last_legal(game, setup, moves)
         return Explanation(
             self.player, move, self.score, {move: 7}, candidates=(Candidate(move, 7),), nodes=1

@@ -158,6 +158,20 @@ async def test_a_player_that_fails_is_told_and_restarted(tmp_path: Path) -> None
         assert state["seats"][1]["failed"] is None
 
 
+async def test_a_failed_engine_is_named_and_another_can_take_its_place(tmp_path: Path) -> None:
+    player = scripted(failure="there is no program gone", code="engine_start")
+    async with application(tmp_path, player) as client:
+        table = await client.create("human", COMPUTER)
+        await table.do("move", move="h8")
+        state = await table.until(lambda state: state["seats"][1]["failed"])
+        seat = state["seats"][1]
+        assert (seat["failed"], seat["failed_code"]) == ("there is no program gone", "engine_start")
+        player.failure = None
+        await table.do("set_seat", seat=1, holder={"kind": "ai", "player": "shape_rules"})
+        state = await table.until(lambda state: state["ply"] == 2)
+        assert (state["seats"][1]["failed"], state["seats"][1]["failed_code"]) == (None, "")
+
+
 async def test_an_illegal_answer_is_a_failure(tmp_path: Path) -> None:
     async with application(tmp_path, scripted(moves=("h8",))) as client:
         table = await client.create("human", COMPUTER)

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <stdexcept>
 #include <thread>
 
 #include "duiyi/common/thread_pool.h"
+#include "duiyi/xiangqi/evaluate/shipped_net.h"
 #include "level.h"
 #include "worker.h"
 
@@ -25,14 +24,6 @@ constexpr Milliseconds nap{1};
 }  // namespace
 
 std::string_view name_of(Ruleset rules) noexcept { return ruleset_names[static_cast<std::size_t>(rules)]; }
-
-std::shared_ptr<const nn::Network> read_network(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw nn::NetworkError("the net " + path + " cannot be opened");
-  const std::vector<char> bytes((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
-  return std::make_shared<const nn::Network>(nn::Network::from_bytes({data, bytes.size()}));
-}
 
 class Engine::Search {
  public:
@@ -62,7 +53,7 @@ class Engine::Search {
   Listener listener_;
   Options options_;
   HashTable hash_{16};
-  Evaluator evaluator_;
+  Evaluator evaluator_{shipped_net()};
   Shared shared_{hash_, {}, {}, {}, {}, {}, 1};
   std::vector<std::unique_ptr<Worker>> workers_;
   ThreadPool pool_;
@@ -74,7 +65,7 @@ class Engine::Search {
  private:
   void add_options();
   void set_threads(std::size_t count);
-  void set_evaluator(const std::string& path);
+  void set_evaluator(const std::string& name);
   [[nodiscard]] int level_number() const;
   [[nodiscard]] std::vector<Move> root_moves(const Game& game, const Limits& limits) const;
   void work(std::size_t number);
@@ -119,14 +110,14 @@ void Engine::Search::add_options() {
   options_.add_spin("Level", levels, 1, levels);
   options_.add_check("UCI_LimitStrength", false);
   options_.add_spin("UCI_Elo", highest_elo, lowest_elo, highest_elo);
-  options_.add_text("EvalFile", "", [this](const Options::Option& o) { set_evaluator(o.value); });
+  options_.add_text("EvalFile", std::string(shipped_name),
+                    [this](const Options::Option& o) { set_evaluator(o.value); });
   options_.add_combo("Repetition Rule", "asian", {ruleset_names.begin(), ruleset_names.end()});
 }
 
-/// No file stands for the evaluation by hand.
-void Engine::Search::set_evaluator(const std::string& path) {
+void Engine::Search::set_evaluator(const std::string& name) {
   idle();
-  evaluator_ = Evaluator(path.empty() ? nullptr : read_network(path));
+  evaluator_ = Evaluator(net_named(name));
   for (auto& worker : workers_) worker->set_evaluator(evaluator_);
   new_game();
 }
@@ -301,6 +292,13 @@ void Engine::wait() { search_->pool_.wait(); }
 bool Engine::is_searching() { return search_->pool_.is_busy(); }
 std::uint64_t Engine::nodes() const noexcept { return search_->nodes(); }
 
-std::string Engine::explain_evaluation() const { return hand_made::explain(search_->game().position()); }
+std::string Engine::explain_evaluation() const {
+  const Position position = search_->game().position();
+  const std::string text = "By hand:\n" + hand_made::explain(position);
+  Evaluator evaluator = search_->evaluator_;
+  if (!evaluator.uses_net()) return text;
+  evaluator.reset(position);
+  return text + "By the net:\nfor the side to move " + std::to_string(evaluator.evaluate(position)) + "\n";
+}
 
 }  // namespace duiyi::xiangqi::search

@@ -27,7 +27,7 @@ def selfplay(  # noqa: PLR0913, PLR0917  each is an option of the command
     nodes: Annotated[int, typer.Option(min=1, help="Nodes a move.")] = 300,
     shard: Annotated[int, typer.Option(min=1, help="Games a log.")] = 500,
     seed: Annotated[int, typer.Option(help="The first log's seed; the others' follow it.")] = 1,
-    net: Annotated[Path | None, typer.Option(exists=True, help="The net to play with.")] = None,
+    net: Annotated[str, typer.Option(help="The net: a file, shipped, or hand for none.")] = "shipped",
     workers: Annotated[int, typer.Option(min=1, help="Logs written at a time.")] = os.cpu_count() or 1,
     executor: Annotated[str, typer.Option(help="local, or ray for a cluster.")] = "local",
 ) -> None:

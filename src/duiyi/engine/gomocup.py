@@ -36,7 +36,7 @@ START_SIZE = 15
 PROBE_LIMIT = 2.0
 SETTLING = 0.03
 """Seconds after an engine's answer during which some do not hear what they are told."""
-HARD_OF_HEARING = ("rapfi",)
+HARD_OF_HEARING = ("rapfi", "slowrenju")
 YIXIN_NUMBERED = ("yixin", "embryo")
 """Programs, by the beginning of their name, that count rules as Yixin does."""
 
@@ -185,7 +185,7 @@ class GomocupEngine(AskedEngine):
                 f"{self.name} takes no question for several lines or without some moves"
             )
         self._say_limit(question.limit, position.seat)
-        if self._is_first_move(position) and self._seen != ("", ()) and not self._uses_nbest(question):
+        if self._needs_restart(question):
             await self._restart()
 
     async def _settled(self) -> None:
@@ -274,6 +274,12 @@ class GomocupEngine(AskedEngine):
         position = question.position
         return bool(position.moves) and self._seen == (position.start_fen, position.moves[:-1])
 
+    def _needs_restart(self, question: Question) -> bool:
+        """Some put the stones of BOARD on top of those that are there, and BEGIN wants an empty board."""
+        if self._seen == ("", ()) or self._goes_on(question) or self._uses_nbest(question):
+            return False
+        return not self.extended or self._is_first_move(question.position)
+
     @staticmethod
     def _is_first_move(position: Position) -> bool:
         return not position.moves and not position.first_stones
@@ -322,9 +328,9 @@ class GomocupEngine(AskedEngine):
     def read(self, line: str, question: Question) -> Said:
         word, _, rest = line.strip().partition(" ")
         match word.upper():
-            case "MESSAGE":
+            case "MESSAGE" | "DEBUG":
                 return self._news(parse_message(rest), question.position.size)
-            case "DEBUG" | "OK" | "FORBID":
+            case "OK" | "FORBID":
                 return None
             case "ERROR" | "UNKNOWN":
                 return Refusal(line.strip())

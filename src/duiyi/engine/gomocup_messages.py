@@ -21,7 +21,9 @@ LONGEST_MESSAGE = 2000
 
 _FIELD = r"\b{names}\b\s*[:=]?\s*"
 _DEPTH = re.compile(_FIELD.format(names="(?:depth|dep)") + r"(\d+)(?:\s*[-/]\s*(\d+))?", re.IGNORECASE)
-_SCORE = re.compile(_FIELD.format(names="(?:eval|ev|val|value|score)") + r"([+-]?M?\d+)", re.IGNORECASE)
+_SCORE = re.compile(
+    _FIELD.format(names="(?:evaluation|eval|ev|val|value|score)") + r"([+-]?M?\d+)", re.IGNORECASE
+)
 _NODES = re.compile(_FIELD.format(names="(?:nodes?|n)") + r"(\d+(?:\.\d+)?)\s*([KMG]?)\b", re.IGNORECASE)
 _SPEED = re.compile(_FIELD.format(names="(?:speed|nps)") + r"(\d+(?:\.\d+)?)\s*([KMG]?)\b", re.IGNORECASE)
 _TIME = re.compile(_FIELD.format(names="(?:time|tm)") + r"(\d+(?:\.\d+)?)\s*(ms|s)?\b", re.IGNORECASE)

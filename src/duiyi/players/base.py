@@ -208,6 +208,8 @@ class PlayerSpec:
     default_level: int = 0
     styles: tuple[str, ...] = ()
     """The styles offered, the default first."""
+    style_games: tuple[str, ...] = ()
+    """The games that have the styles, where not all of the player's games do."""
     has_parallel: bool = False
     """Whether searching in parallel can be switched off."""
     title: str = ""
@@ -218,3 +220,12 @@ class PlayerSpec:
     """The level that gives hints, for the player of a game that gives the best ones; 0 for the others."""
     available: Callable[[str], bool] = lambda _game: True
     """Whether it can play a game on this machine: a program may be missing."""
+
+    def styles_for(self, game: str) -> tuple[str, ...]:
+        """The styles offered in a game.
+
+        >>> from duiyi.players.registry import by_name
+        >>> by_name("engine").styles_for("xiangqi"), by_name("engine").styles_for("gomoku")
+        ((), ('balanced', 'attack', 'defence'))
+        """
+        return self.styles if not self.style_games or game in self.style_games else ()

@@ -10,10 +10,11 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from duiyi.core import InvalidSetupError
+from duiyi.core.programs import find_program
 from duiyi.engine import Engine, EngineStartError, Limit, OptionValue, open_engine
 from duiyi.players.base import Player, PlayerOptions, PlayerSpec
 from duiyi.players.engine_player import EnginePlayer
-from duiyi.players.programs import find_program
 
 NAME = "engine"
 LEVELS = tuple(range(1, 11))
@@ -50,13 +51,17 @@ class Program:
 
 PROGRAMS: dict[str, Program] = {
     "xiangqi": Program("duiyi-xiangqi", "uci", "Level", "Threads"),
+    "gomoku": Program("duiyi-gomoku", "gomocup", "level", "thread_num", "style"),
 }
 """The program of each game that has one."""
 
 
 def is_available(game: str) -> bool:
     """Whether the program of a game is installed."""
-    return game in PROGRAMS and find_program(PROGRAMS[game].file) is not None
+    try:
+        return game in PROGRAMS and find_program(PROGRAMS[game].file).is_file()
+    except InvalidSetupError:
+        return False
 
 
 def create(options: PlayerOptions) -> Player:
@@ -66,9 +71,10 @@ def create(options: PlayerOptions) -> Player:
         if game not in PROGRAMS:
             raise EngineStartError(f"there is no program of ours for {game}")
         program = PROGRAMS[game]
-        path = find_program(program.file)
-        if path is None:
-            raise EngineStartError(f"the program {program.file} is not installed; install duiyi again")
+        try:
+            path = find_program(program.file)
+        except InvalidSetupError as error:
+            raise EngineStartError(str(error)) from None
         return await open_engine(
             [str(path)],
             protocol=program.protocol,
@@ -87,6 +93,8 @@ SPEC = PlayerSpec(
     create=create,
     levels=LEVELS,
     default_level=DEFAULT_LEVEL,
+    styles=("balanced", "attack", "defence"),
+    style_games=("gomoku",),
     has_parallel=True,
     hint_level=HINT_LEVEL,
     available=is_available,

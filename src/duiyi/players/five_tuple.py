@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from operator import itemgetter
 from time import perf_counter
 
-from duiyi.core import GameBoard, Phase
+from duiyi.core import Color, GameBoard, Phase
 from duiyi.gomoku import Board, Point, five_lines, points_of
 from duiyi.players.base import Explanation, PlayerOptions, PlayerSpec, Report
 from duiyi.players.gomoku_common import (
@@ -30,6 +30,7 @@ from duiyi.players.gomoku_common import (
     pick_best,
 )
 from duiyi.players.gomoku_openings import OpeningAdviser
+from duiyi.players.renju import stones_of, trapping_points
 
 NAME = "five_tuple"
 
@@ -62,8 +63,10 @@ def lines_of(size: int) -> tuple[tuple[Line, Callable[[str], tuple[str, ...]]], 
 
 def point_scores(board: Board) -> dict[Point, int]:
     """The sum of the lines through each empty point, for the side to move."""
-    cells = board.cells.translate(VIEWS[board.turn])
+    cells, points = board.cells.translate(VIEWS[board.turn]), points_of(board.size)
     sums = [0] * len(cells)
+    closed = {points.index(Point.from_text(text)) for text in board.forbidden_points()}
+    black = "x" if board.turn is Color.BLACK else "o"
     decided = [*board.winning_moves(), *board.winning_moves(OTHER[board.turn])]
     wins = {row * board.size + column for column, row in decided}
     for line, cells_of in lines_of(board.size):
@@ -72,9 +75,11 @@ def point_scores(board: Board) -> dict[Point, int]:
         if score in FOURS and line[five.index(".")] not in wins:
             continue  # filled, it would be no five under the rules in force: an overline, or enclosed
         if score:
+            # Where black may not play, black's lines gain it nothing and White need not take the point.
+            barred = closed if closed and black in five else ()
             for index in line:
-                sums[index] += score
-    points = points_of(board.size)
+                if index not in barred:
+                    sums[index] += score
     return {points[index]: sums[index] for index, cell in enumerate(cells) if cell == "."}
 
 
@@ -85,14 +90,8 @@ EVEN = 300
 def balance(board: Board) -> int:
     """How much higher the highest sum of the side to move is than its opponent's would be."""
     own = max(point_scores(board).values(), default=0)
-    turned = Board.from_stones(*_stones(board), size=board.size, rule=board.rule, turn=OTHER[board.turn])
+    turned = Board.from_stones(*stones_of(board), size=board.size, rule=board.rule, turn=OTHER[board.turn])
     return own - max(point_scores(turned).values(), default=0)
-
-
-def _stones(board: Board) -> tuple[list[Point], list[Point]]:
-    cells = list(zip(points_of(board.size), board.cells, strict=True))
-    black, white = ([point for point, cell in cells if cell == letter] for letter in "bw")
-    return black, white
 
 
 class FiveTuplePlayer:
@@ -139,6 +138,7 @@ def _choices(board: Board) -> Iterable[tuple[str, Iterable[Point]]]:
     """The rules in the order they are tried, with the points that each allows."""
     yield "win_now", board.winning_moves()
     yield "block_five", board.winning_moves(OTHER[board.turn])
+    yield ("trap_four" if board.turn is Color.WHITE else "block_four"), trapping_points(board)
     yield "highest_sum", empty_points(board)
 
 

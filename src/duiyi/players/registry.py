@@ -35,7 +35,7 @@ def checked_options(name: str, game: str, options: PlayerOptions) -> PlayerOptio
         raise InvalidSetupError(f"{name} does not play {game}; the players of {game} are: {offered}")
     if not spec.available(game):
         raise InvalidSetupError(f"{name} cannot play {game} here: its program is not installed")
-    return replace(options, level=_level(spec, options.level), style=_style(spec, options.style))
+    return replace(options, level=_level(spec, options.level), style=_style(spec, game, options.style))
 
 
 def create(name: str, game: str, options: PlayerOptions) -> Player:
@@ -55,11 +55,12 @@ def _level(spec: PlayerSpec, level: int) -> int:
     return level
 
 
-def _style(spec: PlayerSpec, style: str) -> str:
+def _style(spec: PlayerSpec, game: str, style: str) -> str:
+    styles = spec.styles_for(game)
     if not style:
-        return spec.styles[0] if spec.styles else ""
-    if not spec.styles:
+        return styles[0] if styles else ""
+    if not styles:
         raise InvalidSetupError(f"{spec.name} has no styles; leave the style empty, not {style!r}")
-    if style not in spec.styles:
-        raise InvalidSetupError(f"{spec.name} has the styles {', '.join(spec.styles)}, not {style!r}")
+    if style not in styles:
+        raise InvalidSetupError(f"{spec.name} has the styles {', '.join(styles)}, not {style!r}")
     return style

@@ -30,6 +30,7 @@ from duiyi.players.gomoku_common import (
     pick_best,
 )
 from duiyi.players.gomoku_openings import OpeningAdviser
+from duiyi.players.renju import allowed_shapes, trapping_points
 from duiyi.players.shapes import PointShape, Shapes, shapes_on
 
 NAME = "shape_rules"
@@ -72,6 +73,9 @@ def combination(kinds: Iterable[str]) -> str:
 
 NOTHING = Prospect("minor", 0)
 
+STRONGER_THAN_A_TRAP = ("five", "open_four", "double_four")
+"""In renju White may also make a four that black can only stop on a forbidden point: a trap."""
+
 
 def prospect(shapes: Iterable[PointShape]) -> Prospect:
     """The shapes of one point taken together."""
@@ -98,7 +102,8 @@ RULES = {
     "make_open_four": Rule(own=True, combinations=("open_four",)),
     "double_four": Rule(own=True, combinations=("double_four",)),
     "four_three": Rule(own=True, combinations=("four_three",)),
-    "block_four": Rule(own=False, combinations=("open_four", "double_four")),
+    "trap_four": Rule(own=True, combinations=("trap_four",)),
+    "block_four": Rule(own=False, combinations=("open_four", "double_four", "trap_four")),
     "double_three": Rule(own=True, combinations=("double_three",)),
     "block_four_three": Rule(own=False, combinations=("four_three",)),
     "block_double_three": Rule(own=False, combinations=("double_three",)),
@@ -109,7 +114,7 @@ RULES = {
 LAST_RULE = "best_shape"
 """It fits every point, so it ends every list."""
 
-FORCED = ("win_now", "block_five", "make_open_four", "double_four")
+FORCED = ("win_now", "block_five", "make_open_four", "double_four", "trap_four")
 """No style may put anything before these: the game is decided here."""
 
 STYLES = {
@@ -170,9 +175,17 @@ class View:
     @classmethod
     def of(cls, board: Board) -> View:
         """Stages 1 and 2."""
-        own, opponents = shapes_on(board, board.turn), shapes_on(board, OTHER[board.turn])
-        together = [{point: prospect(shapes) for point, shapes in side.items()} for side in (own, opponents)]
-        return cls(board, own, opponents, *together)
+        shapes = {color: shapes_on(board, color) for color in OTHER}
+        shapes[Color.BLACK] = allowed_shapes(board, shapes[Color.BLACK])
+        prospects = {
+            color: {point: prospect(found) for point, found in side.items()} for color, side in shapes.items()
+        }
+        for point in trapping_points(board):
+            known = prospects[Color.WHITE].get(point, NOTHING)
+            if known.combination not in STRONGER_THAN_A_TRAP:
+                prospects[Color.WHITE][point] = Prospect("trap_four", known.value + VALUES["open_four"])
+        own, opponents = board.turn, OTHER[board.turn]
+        return cls(board, shapes[own], shapes[opponents], prospects[own], prospects[opponents])
 
     def fits(self, name: str) -> Iterable[Point]:
         """The points that a rule fits."""

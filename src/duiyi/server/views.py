@@ -45,7 +45,7 @@ def games() -> list[m.GameInfo]:
                     name=player.name,
                     levels=list(player.levels),
                     default_level=player.default_level,
-                    styles=list(player.styles),
+                    styles=list(player.styles_for(spec.name)),
                     has_parallel=player.has_parallel,
                     title=player.title,
                     level_seconds=list(player.level_seconds),

@@ -33,8 +33,8 @@ class SelfplaySettings:
     """Games in a log."""
     seed: int = 1
     """Shard number i is played with seed + i."""
-    net: Path | None = None
-    """The net to play with; the program's own when None."""
+    net: str = "shipped"
+    """The net to play with: a file, "shipped" for the program's own, or "hand" for the evaluation by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def selfplay(
         tasks = (pool.submit(_to_file, play, program, settings, seed, paths[seed]) for seed in missing)
         for path in _as_done(tasks, workers):
             count(path)
-    facts = asdict(settings) | {"net": settings.net and settings.net.name}
+    facts = asdict(settings) | {"net": Path(settings.net).name}
     Manifest(folder).note("selfplay", {**facts, "shards": total[0], "games": total[1], "plies": total[2]})
 
 
@@ -126,8 +126,7 @@ def _to_file(
 def _play_shard(program: Path, settings: SelfplaySettings, seed: int, path: Path) -> None:
     command: list[str | Path] = [program, "selfplay", "--nodes", str(settings.nodes)]
     command += ["--games", str(settings.shard), "--seed", str(seed), "--out", path]
-    if settings.net is not None:
-        command += ["--net", settings.net]
+    command += ["--net", settings.net]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         words = (done.stderr or done.stdout).strip().splitlines()[-5:]

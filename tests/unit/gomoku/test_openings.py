@@ -13,7 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from duiyi import gomoku
-from duiyi.core import Choice, Color, IllegalMoveError, IllegalReason, InvalidMoveError, InvalidSetupError
+from duiyi.core import (
+    Choice,
+    Color,
+    GameRecord,
+    IllegalMoveError,
+    IllegalReason,
+    InvalidMoveError,
+    InvalidSetupError,
+)
 from duiyi.gomoku.openings import (
     PHASES,
     PROTOCOLS,
@@ -476,3 +484,39 @@ def test_moves_are_told_in_both_languages() -> None:
         " ", "|"
     ).replace("_", " ").split("|")
     assert [text["zh"] for text in shown[3:8]] == ["交换", "d4", "打点数 1", "不交换", "打点 c3"]
+
+
+# --- Files ---
+
+
+def test_other_formats_keep_the_stones() -> None:
+    record = GameRecord("gomoku", "renju", {"opening": "rif"})
+    moves = ["h8", "h9", "i9", "swap", "d4", "offer:c3", "offer:e5", "e5", "a1"]
+    record.add_line(moves)
+    (again,) = gomoku.loads(gomoku.dumps([record], "json"))
+    assert again.moves() == moves
+    stones = ["h8", "h9", "i9", "d4", "e5", "a1"]
+    written = [
+        found.name for found in gomoku.FILES.formats if found.write and found.name not in ("json", "rec")
+    ]
+    assert {"sgf", "psq"} <= set(written)
+    for name in written:
+        (again,) = gomoku.loads(gomoku.dump_bytes([record], name))
+        assert again.moves() == stones, name
+        assert not again.faults
+    (again,) = gomoku.loads(gomoku.dumps([record], "sgf"))
+    fourth = [*again.mainline()][3]
+    assert {(mark.point, mark.text) for mark in fourth.marks} == {("c3", "A"), ("e5", "B")}
+    assert record.moves() == moves
+
+
+def test_the_variations_of_an_opening_are_kept() -> None:
+    record = GameRecord("gomoku", "", {"opening": "swap"})
+    third = record.add_line(["h8", "i9", "j10"])
+    third.add("black", "a comment").add("k11")
+    third.add("white").add("g7")
+    (again,) = gomoku.loads(gomoku.dumps([record], "sgf"))
+    last = [*again.mainline()][2]
+    assert [node.move for node in last.variations] == ["k11", "g7"]
+    assert last.comment == "a comment"
+    assert again.options.get("opening", "free") == "free"

@@ -98,8 +98,11 @@ def test_the_part_of_a_line_that_can_be_played() -> None:
     assert board.ply == 0
 
 
-def test_no_program_no_player(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("DUIYI_PROGRAMS", str(tmp_path))
+def test_no_program_no_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> Path:
+        raise InvalidSetupError(f"the program {name} is nowhere")
+
+    monkeypatch.setattr("duiyi.players.engine.find_program", missing)
     assert "engine" not in [spec.name for spec in registry.for_game("xiangqi")]
     with pytest.raises(InvalidSetupError, match="its program is not installed"):
         registry.checked_options("engine", "xiangqi", PlayerOptions())

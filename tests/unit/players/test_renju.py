@@ -6,10 +6,12 @@ import pytest
 from tests.unit.gomoku.renju_boards import KNOWN, known, random_boards
 
 from duiyi.core import Color
-from duiyi.gomoku import Board, League
+from duiyi.gomoku import Board, League, Point
 from duiyi.players.base import Player, PlayerOptions
-from duiyi.players.five_tuple import FiveTuplePlayer
-from duiyi.players.shape_rules import STYLES, ShapeRulesPlayer
+from duiyi.players.five_tuple import FiveTuplePlayer, point_scores
+from duiyi.players.renju import allowed_shapes, trapping_points
+from duiyi.players.shape_rules import STYLES, ShapeRulesPlayer, View
+from duiyi.players.shapes import shapes_on
 
 PLAYERS = [
     pytest.param(FiveTuplePlayer(PlayerOptions(seed=1)), id="five_tuple"),
@@ -62,3 +64,85 @@ def test_players_place_stones_where_they_may_pass(player: Player) -> None:
     for _ in range(12):
         assert player.choose(board).move != "pass"
         board.push(player.choose(board).move)
+
+
+# White's three g5 h6 i7 stands between black's e3 and k9: a four at f4 is stopped at j8 alone, where black
+# would make two threes.
+TRAP_BLACK, TRAP_WHITE = ["e3", "h8", "i8", "j7", "j9", "k9"], ["g5", "h6", "i7", "o1", "a1"]
+
+
+def trap(turn: str) -> Board:
+    side = Color(turn)
+    board = Board.from_stones(TRAP_BLACK, TRAP_WHITE, rule="renju", turn=side)
+    assert board.forbidden_points()["j8"] == "double_three"
+    return board
+
+
+@EACH_PLAYER
+def test_white_makes_the_four_that_may_not_be_blocked(player: Player) -> None:
+    board = trap("white")
+    explanation = player.choose(board)
+    assert (explanation.move, explanation.rule) == ("f4", "trap_four")
+    board.push("f4")
+    board.push(player.choose(board).move)  # black has no answer
+    assert player.choose(board).move == "j8"
+    board.push("j8")
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.winner is Color.WHITE
+
+
+@EACH_PLAYER
+def test_black_prevents_the_four_that_it_could_not_block(player: Player) -> None:
+    explanation = player.choose(trap("black"))
+    assert explanation.rule in ("block_four", "win_now", "make_open_four", "four_three")
+    if explanation.rule == "block_four":
+        assert explanation.move == "f4"
+
+
+@EACH_PLAYER
+def test_without_forbidden_points_the_four_is_an_ordinary_one(player: Player) -> None:
+    board = Board.from_stones(TRAP_BLACK, TRAP_WHITE, rule="freestyle", turn="white")
+    assert player.choose(board).rule != "trap_four"
+    assert trapping_points(board) == []
+
+
+def test_a_trap_needs_time() -> None:
+    """Where black makes five first, White's four wins nothing."""
+    board = Board.from_stones([*TRAP_BLACK, "a5", "a6", "a7", "a8"], TRAP_WHITE, rule="renju", turn="white")
+    assert board.winning_moves(Color.BLACK)
+    assert trapping_points(board) == []
+
+
+def test_white_does_not_fear_what_black_may_not_play() -> None:
+    """Black's double four at h8 is forbidden: no threat, and the point is worth nothing to White."""
+    black, white = ["e8", "f8", "g8", "h5", "h6", "h7"], ["d8", "h4", "a1", "a15", "o1"]
+    board = Board.from_stones(black, white, rule="renju", turn="white")
+    assert board.forbidden_points() == {"h8": "double_four"}
+    view = View.of(board)
+    assert Point.from_text("h8") not in view.opponents
+    free = View.of(Board.from_stones(black, white, turn="white"))
+    assert free.opponents[Point.from_text("h8")].combination == "double_four"
+    scores = point_scores(board)
+    assert scores[Point.from_text("h8")] < scores[Point.from_text("i8")]
+
+
+def test_a_three_that_cannot_become_a_straight_four_is_none() -> None:
+    """With c8 and k8 beside f8 g8 h8, neither e8 nor i8 gives two ways to five."""
+    board = Board.from_stones(["f8", "g8", "c8", "k8"], [], rule="renju", turn="black")
+    real = allowed_shapes(board, shapes_on(board, Color.BLACK))
+    assert not any(three.counts for three in board.explain_forbidden("h8").threes)
+    assert "open_three" not in {shape.kind for shape in real[Point.from_text("h8")]}
+
+
+def test_no_allowed_three_of_black_is_more_than_the_rules_say() -> None:
+    met = 0
+    for stones in random_boards(40):
+        board = stones.board()
+        for point, shapes in allowed_shapes(board, shapes_on(board, Color.BLACK)).items():
+            told = board.explain_forbidden(point)
+            assert not told.is_forbidden
+            open_threes = sum(shape.kind == "open_three" for shape in shapes)
+            met += open_threes
+            assert open_threes <= sum(three.counts for three in told.threes)
+    assert met > 50

@@ -5,20 +5,26 @@ from __future__ import annotations
 from duiyi.core.formats import GameFiles
 from duiyi.core.formats_json import json_format
 from duiyi.gomoku.formats import bdt, openings, pdb, pos, psq, renjunet, renlib, sgf
+from duiyi.gomoku.formats.course import writes_stones_alone
 from duiyi.gomoku.formats.tree import RULES
 from duiyi.gomoku.spec import SPEC
 
 FORMATS = (
-    *pdb.formats(),
+    *map(writes_stones_alone, pdb.formats()),
     json_format(SPEC, RULES),
-    *renjunet.formats(),
-    *psq.formats(),
-    *sgf.formats(),
-    *bdt.formats(),
-    *psq.rec_formats(),
-    *renlib.formats(),
-    *openings.formats(),
-    *pos.formats(),
+    *map(
+        writes_stones_alone,
+        (
+            *renjunet.formats(),
+            *psq.formats(),
+            *sgf.formats(),
+            *bdt.formats(),
+            *psq.rec_formats(),
+            *renlib.formats(),
+            *openings.formats(),
+            *pos.formats(),
+        ),
+    ),
 )
 """In the order in which a file is held against them: those that could be mistaken for another stand last."""
 

@@ -6,12 +6,13 @@ The names, in `PROTOCOLS`: free, pro, long_pro, swap, swap2, rif, soosyrv_8, tar
 
 from __future__ import annotations
 
-from duiyi.gomoku.openings.base import Protocol
+from duiyi.gomoku.openings.base import OFFER, Protocol
 from duiyi.gomoku.openings.game import OpeningGame
-from duiyi.gomoku.openings.opening import PHASES, PROTOCOLS, WORDS, Opening
+from duiyi.gomoku.openings.opening import PHASES, PROTOCOLS, WORDS, Opening, is_word
 from duiyi.gomoku.openings.patterns import RENJU_OPENINGS, RenjuOpening, renju_opening
 
 __all__ = [
+    "OFFER",
     "PHASES",
     "PROTOCOLS",
     "RENJU_OPENINGS",
@@ -20,5 +21,6 @@ __all__ = [
     "OpeningGame",
     "Protocol",
     "RenjuOpening",
+    "is_word",
     "renju_opening",
 ]

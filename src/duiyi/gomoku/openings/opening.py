@@ -56,6 +56,11 @@ PLACING = ("place", "take")
 """The kinds of choice that put a stone on the board."""
 
 
+def is_word(text: str) -> bool:
+    """Whether a canonical text is a choice that puts no stone on the board."""
+    return text in WORDS or text.startswith((OFFER, NUMBER))
+
+
 class Opening:
     """The phases of a game before free play, one after another.
 

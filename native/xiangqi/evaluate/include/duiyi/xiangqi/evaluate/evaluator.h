@@ -18,6 +18,8 @@ class Evaluator {
   /// By hand when there is no net. NetworkError for a net of another game.
   explicit Evaluator(std::shared_ptr<const nn::Network> net = nullptr);
 
+  [[nodiscard]] bool uses_net() const noexcept { return by_net_.has_value(); }
+
   /// Begins at a position.
   void reset(const Position& position);
   /// A move is about to be made in a position.

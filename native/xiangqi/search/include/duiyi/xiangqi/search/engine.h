@@ -8,7 +8,6 @@
 #include "duiyi/common/limits.h"
 #include "duiyi/common/options.h"
 #include "duiyi/common/search_info.h"
-#include "duiyi/nn/network.h"
 #include "duiyi/xiangqi/game.h"
 
 namespace duiyi::xiangqi::search {
@@ -49,16 +48,13 @@ class Engine {
   /// The nodes of the last search, by all threads.
   [[nodiscard]] std::uint64_t nodes() const noexcept;
 
-  /// The static evaluation, in words and numbers.
+  /// The static evaluation, in words and numbers: by hand, term by term, and by the net that is in use.
   [[nodiscard]] std::string explain_evaluation() const;
 
  private:
   class Search;
   std::unique_ptr<Search> search_;
 };
-
-/// A net from a file; NetworkError when there is none that fits.
-[[nodiscard]] std::shared_ptr<const nn::Network> read_network(const std::string& path);
 
 /// The name a ruleset has in options and protocols: casual, asian, chinese, computer, tiantian.
 [[nodiscard]] std::string_view name_of(Ruleset rules) noexcept;
