@@ -3,13 +3,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play test check docs bench soak build dev stubs messages screenshots format clean
+.PHONY: play test test-cluster check docs bench soak build dev stubs messages screenshots format clean
 
 play: build
 	$(BIN)/duiyi
 
 test: dev
 	scripts/test.sh
+
+# Matches on a cluster; Ray is 240 MB, so `make test` alone skips them, and says so.
+test-cluster: dev
+	$(BIN)/pip install -q --no-build-isolation -e '.[cluster]'
+	$(BIN)/python -m pytest tests/unit/match/test_ray.py
 
 check: dev
 	scripts/check.sh

@@ -81,6 +81,8 @@ def check(game: GameRecord, *, rewrite: bool = True) -> None:
         assert str(fault)
     if any(fault.ply == 0 for fault in game.faults):
         return  # its position may be none, or it is of another game
+    if game.options.get("opening", "free") != "free":
+        return
     infer_result(game)
     size = len(all_nodes(game)) - 1
     if not rewrite:

@@ -18,6 +18,9 @@ MODULES = (
     "duiyi.gomoku",
     "duiyi.players.base",
     "duiyi.engine",
+    "duiyi.match.statistics",
+    "duiyi.match.sprt",
+    "duiyi.match.time_control",
 )
 """The modules whose public names are documented: those in `__all__`, or without it those they define."""
 

@@ -32,7 +32,7 @@ Value evaluate(const SearchBoard& board, const Style& style, Color engine) noexc
     mine = mine * (own ? style.own : style.other) / 100;
     theirs = theirs * (own ? style.other : style.own) / 100;
   }
-  return std::clamp(mine - theirs + kTempo, -kMostEval, kMostEval);
+  return std::clamp((mine - theirs) / 4 + kTempo, -kMostEval, kMostEval);
 }
 
 Value sight(SearchBoard& board, int ply) {

@@ -90,7 +90,7 @@ export const tables = () => request<TableSummary[]>("/api/tables");
 export const readTable = (id: string) => request<TableState>(table(id));
 export const createTable = (wanted: TableRequest) => request<TableCreated>("/api/tables", { method: "POST", json: wanted });
 export const join = (id: string) => request<Joined>(`${table(id)}/join`, { method: "POST", json: {} });
-export const recordUrl = (id: string) => `${table(id)}/record`;
+export const recordUrl = (id: string, format = "json") => `${table(id)}/record?format=${format}`;
 
 /** A command sent twice acts once, for it carries its own name (`cid`). */
 export const command = (id: string, message: Command) =>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 
 #include "duiyi/xiangqi/attacks.h"
 
@@ -18,9 +17,6 @@ constexpr int most_attackers = 32;
 
 constexpr std::array<Taper, piece_types> material{
     {{900, 960}, {410, 450}, {460, 430}, {60, 80}, {165, 150}, {170, 160}, {0, 0}}};
-
-/// 0 on the middle file, 4 on the edge.
-constexpr int off_centre(Square s) noexcept { return std::abs(file_of(s) - 4); }
 
 // Places as Red sees them: rank 0 is the own back rank, 9 the opponent's.
 

@@ -51,7 +51,8 @@ struct Histories {
 
   [[nodiscard]] std::int16_t& of_quiet(Color side, Move m) noexcept { return quiet[index(side)][m.value()]; }
   [[nodiscard]] std::int16_t& of_capture(Piece moved, Move m, Piece captured) noexcept {
-    return capture[static_cast<std::size_t>(moved)][static_cast<std::size_t>(m.to())][index(type_of(captured))];
+    return capture[static_cast<std::size_t>(moved)][static_cast<std::size_t>(m.to())]
+                  [index(type_of(captured))];
   }
   [[nodiscard]] PieceTo& after(Piece moved, Square to) noexcept {
     return continuation[static_cast<std::size_t>(moved)][static_cast<std::size_t>(to)];

@@ -26,7 +26,7 @@ inline constexpr int levels = 10;
 [[nodiscard]] const Level& level_of(int number) noexcept;
 /// The highest level that is not rated above.
 [[nodiscard]] int level_for_elo(int elo) noexcept;
-inline constexpr int lowest_elo = 600;
+inline constexpr int lowest_elo = 1300;
 inline constexpr int highest_elo = 2850;
 
 /// The index of the move to play among the first of a search's root moves.

@@ -33,8 +33,7 @@ MovePicker::MovePicker(const Position& position, const Generator& generator, His
 
 int MovePicker::score_capture(Move m) const noexcept {
   const Piece captured = position_.at(m.to());
-  return 7 * exchange_value(captured) +
-         histories_.of_capture(position_.at(m.from()), m, captured) / 8;
+  return 7 * exchange_value(captured) + histories_.of_capture(position_.at(m.from()), m, captured) / 8;
 }
 
 int MovePicker::score_quiet(Move m) const noexcept {

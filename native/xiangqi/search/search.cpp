@@ -28,7 +28,7 @@ constexpr auto reductions = [] {
   for (int depth = 1; depth < most_counted; ++depth) {
     for (int moves = 1; moves < most_counted; ++moves) {
       table[static_cast<std::size_t>(depth)][static_cast<std::size_t>(moves)] =
-          static_cast<int>(1024 * (0.55 + logarithm(depth) * logarithm(moves) / 2.1));
+          static_cast<int>(1024 * (0.85 + logarithm(depth) * logarithm(moves) / 2.1));
     }
   }
   return table;
@@ -189,16 +189,15 @@ Value Worker::probcut(Value beta, int depth, Value static_eval, Move hash_move, 
     undo();
     if (stopped()) return unknown;
     if (value >= beta && !is_decisive(value)) {
-      shared_.hash.store(key, {m.value(), static_cast<std::int16_t>(to_hash(value, board_->ply())),
-                               static_cast<std::int16_t>(static_eval), depth - 3, Bound::lower,
-                               frame().hash_pv});
+      shared_.hash.store(key,
+                         {m.value(), static_cast<std::int16_t>(to_hash(value, board_->ply())),
+                          static_cast<std::int16_t>(static_eval), depth - 3, Bound::lower, frame().hash_pv});
       return value;
     }
   }
 }
 
-void Worker::record_root(Move m, Value value, int move_count, Value alpha, Value beta,
-                         std::uint64_t before) {
+void Worker::record_root(Move m, Value value, int move_count, Value alpha, Value beta, std::uint64_t before) {
   RootMove& root = *std::ranges::find(root_moves_, m, &RootMove::move);
   root.nodes += nodes() - before;
   root.average = root.average == -infinite ? value : (root.average + value) / 2;
@@ -248,8 +247,7 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
   // 3. What the hash table knows.
   const std::uint64_t key = p.key();
   const auto known = excluded == Move() ? shared_.hash.probe(key) : std::nullopt;
-  Move hash_move = is_root ? root_moves_[line_index_].move
-                           : (known ? Move::from_value(known->move) : Move());
+  Move hash_move = is_root ? root_moves_[line_index_].move : (known ? Move::from_value(known->move) : Move());
   const Value hash_value = known && known->bound != Bound::none ? from_hash(known->score, ply) : unknown;
   const Bound hash_bound = known ? known->bound : Bound::none;
   const int hash_depth = known ? known->depth : lowest_hash_depth;
@@ -258,8 +256,10 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
   const auto hash_says = [&](Bound wanted) {
     return hash_value != unknown && (static_cast<int>(hash_bound) & static_cast<int>(wanted)) != 0;
   };
-  if (!is_pv && excluded == Move() && hash_depth >= depth + (hash_value != unknown && hash_value <= beta ? 0 : 1) &&
-      hash_says(hash_value >= beta ? Bound::lower : Bound::upper) && (cut_node == (hash_value >= beta) || depth > 5)) {
+  if (!is_pv && excluded == Move() && !board_->seen_before() &&
+      hash_depth >= depth + (hash_value != unknown && hash_value <= beta ? 0 : 1) &&
+      hash_says(hash_value >= beta ? Bound::lower : Bound::upper) &&
+      (cut_node == (hash_value >= beta) || depth > 5)) {
     if (hash_value >= beta && hash_move != Move() && !hash_capture && is_pseudo_legal(p, hash_move)) {
       reward_quiet(hash_move, bonus_of(depth) / 2);
     }
@@ -277,13 +277,15 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
   } else {
     raw = known && known->eval != static_cast<std::int16_t>(unknown) ? known->eval : board_->evaluate();
     f.static_eval = eval = evaluate_corrected(raw);
-    if (hash_says(hash_value > eval ? Bound::lower : Bound::upper) && !is_decisive(hash_value)) eval = hash_value;
+    if (hash_says(hash_value > eval ? Bound::lower : Bound::upper) && !is_decisive(hash_value))
+      eval = hash_value;
   }
-  const bool improving = !in_check && (frame(-2).static_eval != unknown
-                                           ? f.static_eval > frame(-2).static_eval
-                                           : frame(-4).static_eval == unknown ||
-                                                 f.static_eval > frame(-4).static_eval);
-  const bool opponent_worse = !in_check && frame(-1).static_eval != unknown && f.static_eval > -frame(-1).static_eval;
+  const bool improving =
+      !in_check && (frame(-2).static_eval != unknown
+                        ? f.static_eval > frame(-2).static_eval
+                        : frame(-4).static_eval == unknown || f.static_eval > frame(-4).static_eval);
+  const bool opponent_worse =
+      !in_check && frame(-1).static_eval != unknown && f.static_eval > -frame(-1).static_eval;
 
   // A quiet move that made things better for its side is remembered so, and the other way round.
   if (!in_check && excluded == Move() && !is_root && frame(-1).current != Move() && !frame(-1).in_check &&
@@ -298,7 +300,8 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
       return quiescence<Node::other>(alpha, beta, 0);
     }
     // 6. Reverse futility: far above beta a quiet move keeps it.
-    if (!f.hash_pv && depth < 10 && eval - reverse_futility_margin(depth, improving) - (opponent_worse ? 0 : 20) >= beta &&
+    if (!f.hash_pv && depth < 10 &&
+        eval - reverse_futility_margin(depth, improving) - (opponent_worse ? 0 : 20) >= beta &&
         !is_loss(beta) && !is_win(eval) && (hash_move == Move() || hash_capture)) {
       return beta + (eval - beta) / 3;
     }
@@ -359,7 +362,8 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
       if (is_capture) {
         const int capture_history = histories_->of_capture(moved, m, captured);
         if (!gives_check && shallow < 7 && !in_check) {
-          const Value future = f.static_eval + 220 + 200 * shallow + exchange_value(captured) + capture_history / 8;
+          const Value future =
+              f.static_eval + 220 + 200 * shallow + exchange_value(captured) + capture_history / 8;
           if (future <= alpha) continue;
         }
         if (!exchange_wins(p, m, -120 * depth - std::clamp(capture_history / 32, -100, 100))) continue;
@@ -398,8 +402,6 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
       }
       // The search below this node has used its line and killers.
       lines_[static_cast<std::size_t>(ply)].length = 0;
-    } else if (gives_check && depth >= 6 && is_pv && exchange_wins(p, m, 0)) {
-      extension = 1;
     }
 
     // 12. The move.
@@ -477,7 +479,7 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
   if (best <= original_alpha) f.hash_pv = f.hash_pv || (frame(-1).hash_pv && depth > 3);
 
   // 17. Keep what was found.
-  const Bound bound = best >= beta ? Bound::lower
+  const Bound bound = best >= beta                   ? Bound::lower
                       : is_pv && best_move != Move() ? Bound::exact
                                                      : Bound::upper;
   if (excluded == Move() && !(is_root && line_index_ > 0)) {
@@ -486,7 +488,8 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
   }
   const bool quiet_best = best_move == Move() || p.at(best_move.to()) == Piece::none;
   if (!in_check && excluded == Move() && quiet_best && !is_decisive(best) &&
-      !(bound == Bound::lower && best <= f.static_eval) && !(bound == Bound::upper && best >= f.static_eval)) {
+      !(bound == Bound::lower && best <= f.static_eval) &&
+      !(bound == Bound::upper && best >= f.static_eval)) {
     learn_correction(best - f.static_eval, depth);
   }
   return best;
@@ -511,8 +514,9 @@ Value Worker::quiescence(Value alpha, Value beta, int depth) {
   const auto known = shared_.hash.probe(key);
   const Value hash_value = known && known->bound != Bound::none ? from_hash(known->score, ply) : unknown;
   const bool was_pv = known && known->pv;
-  if (!is_pv && hash_value != unknown &&
-      (static_cast<int>(known->bound) & static_cast<int>(hash_value >= beta ? Bound::lower : Bound::upper)) != 0) {
+  if (!is_pv && hash_value != unknown && !board_->seen_before() &&
+      (static_cast<int>(known->bound) & static_cast<int>(hash_value >= beta ? Bound::lower : Bound::upper)) !=
+          0) {
     return hash_value;
   }
 
@@ -523,14 +527,15 @@ Value Worker::quiescence(Value alpha, Value beta, int depth) {
     raw = known && known->eval != static_cast<std::int16_t>(unknown) ? known->eval : board_->evaluate();
     best = f.static_eval = evaluate_corrected(raw);
     if (hash_value != unknown && !is_decisive(hash_value) &&
-        (static_cast<int>(known->bound) & static_cast<int>(hash_value > best ? Bound::lower : Bound::upper)) != 0) {
+        (static_cast<int>(known->bound) &
+         static_cast<int>(hash_value > best ? Bound::lower : Bound::upper)) != 0) {
       best = hash_value;
     }
     if (best >= beta) {
       if (!is_decisive(best)) best = (best + beta) / 2;
       if (!known) {
-        shared_.hash.store(key, {0, static_cast<std::int16_t>(to_hash(best, ply)), static_cast<std::int16_t>(raw),
-                                 lowest_hash_depth + 1, Bound::lower, false});
+        shared_.hash.store(key, {0, static_cast<std::int16_t>(to_hash(best, ply)),
+                                 static_cast<std::int16_t>(raw), lowest_hash_depth + 1, Bound::lower, false});
       }
       return best;
     }
@@ -548,6 +553,23 @@ Value Worker::quiescence(Value alpha, Value beta, int depth) {
   Move best_move;
   int move_count = 0;
   int quiet_evasions = 0;
+  const auto try_move = [&](Move m) {
+    prefetch(m);
+    make(m);
+    const Value value = -quiescence<node>(-beta, -alpha, depth - 1);
+    undo();
+    return value;
+  };
+  // Takes note of a move's value; whether it ends the node.
+  const auto improves = [&](Move m, Value value) {
+    if (value <= best) return false;
+    best = value;
+    if (value <= alpha) return false;
+    best_move = m;
+    if (is_pv) update_line(m);
+    alpha = value;
+    return value >= beta;
+  };
   for (Move m = picker.next(); m != Move(); m = picker.next()) {
     ++move_count;
     const Piece captured = p.at(m.to());
@@ -570,26 +592,26 @@ Value Worker::quiescence(Value alpha, Value beta, int depth) {
       }
     }
     if (captured == Piece::none) ++quiet_evasions;
-    prefetch(m);
-    make(m);
-    const Value value = -quiescence<node>(-beta, -alpha, depth - 1);
-    undo();
+    const Value value = try_move(m);
     if (stopped()) return draw;
-    if (value > best) {
-      best = value;
-      if (value > alpha) {
-        best_move = m;
-        if (is_pv) update_line(m);
-        if (value >= beta) break;
-        alpha = value;
-      }
-    }
+    if (improves(m, value)) break;
   }
   if (in_check && move_count == 0) return mated_in(ply);
+  // At its first ply, quiet checks that lose nothing too.
+  if (depth == 0 && !in_check && best < beta) {
+    MoveList quiets;
+    generator.quiets(quiets);
+    for (const Move m : quiets) {
+      if (!checks.gives_check(m) || !exchange_wins(p, m, 0)) continue;
+      const Value value = try_move(m);
+      if (stopped()) return draw;
+      if (improves(m, value)) break;
+    }
+  }
   if (!is_decisive(best) && best > beta) best = (best + beta) / 2;
-  shared_.hash.store(key, {best_move.value(), static_cast<std::int16_t>(to_hash(best, ply)),
-                           static_cast<std::int16_t>(raw), 0, best >= beta ? Bound::lower : Bound::upper,
-                           was_pv || is_pv});
+  shared_.hash.store(
+      key, {best_move.value(), static_cast<std::int16_t>(to_hash(best, ply)), static_cast<std::int16_t>(raw),
+            0, best >= beta ? Bound::lower : Bound::upper, was_pv || is_pv});
   return best;
 }
 

@@ -94,13 +94,15 @@ Value SearchBoard::evaluate() noexcept {
   return std::clamp(scaled, -most_evaluated, most_evaluated);
 }
 
-std::optional<std::size_t> SearchBoard::loop_start() const noexcept {
+std::optional<std::size_t> SearchBoard::loop_start() noexcept {
+  seen_before_ = false;
   const auto now = static_cast<int>(plies_.size());
   int found = 0;
   for (int back = shortest_loop; back <= reversible_; back += 2) {
     const int at = now - back;
     if (plies_[static_cast<std::size_t>(at)].undo.key != position_.key()) continue;
     if (++found == 2 || at > root_) return static_cast<std::size_t>(at);
+    seen_before_ = true;
   }
   return std::nullopt;
 }
@@ -131,6 +133,7 @@ int SearchBoard::verdict(std::size_t start) noexcept {
 }
 
 std::optional<Value> SearchBoard::ended() noexcept {
+  seen_before_ = false;
   if (reversible_ >= shortest_loop) {
     if (const auto start = loop_start()) return verdict(*start) * (repetition_win - ply());
   }

@@ -37,6 +37,9 @@ class SearchBoard {
   /// The score of a position that ends the game by repetition or a limit; nothing when it goes on. A position
   /// that came twice since the root counts, or three times in all: whoever came back once can do so again.
   [[nodiscard]] std::optional<Value> ended() noexcept;
+  /// Whether the game had this position before the root, as ended() found: once more may end it, which the
+  /// hash table does not know.
+  [[nodiscard]] bool seen_before() const noexcept { return seen_before_; }
   /// Plies that count towards the natural limit.
   [[nodiscard]] int quiet_plies() const noexcept { return position_.quiet_plies(); }
 
@@ -55,7 +58,7 @@ class SearchBoard {
   };
 
   void play(Move m);
-  [[nodiscard]] std::optional<std::size_t> loop_start() const noexcept;
+  [[nodiscard]] std::optional<std::size_t> loop_start() noexcept;
   /// 1 when the side to move wins by the loop, -1 when it loses.
   [[nodiscard]] int verdict(std::size_t start) noexcept;
   [[nodiscard]] int judge(std::size_t start) const;
@@ -67,6 +70,7 @@ class SearchBoard {
   int reversible_ = 0;
   std::array<std::uint8_t, 2> checks_{};
   bool in_check_ = false;
+  bool seen_before_ = false;
   std::vector<Ply> plies_;
   std::vector<Move> moves_;
   std::array<Judged, 1024> judged_{};

@@ -39,6 +39,8 @@ from duiyi.engine.positions import Position, position_of
 
 MOST_GARBAGE = 2000
 """Lines without a meaning that an engine may write in one thought."""
+UNREAD_LINES = 4
+"""Newest lines of news that are read at the end, for each line that was asked for."""
 MOST_NEWS = 10_000
 """News that an analysis keeps for whoever iterates over it; the oldest go first."""
 
@@ -112,6 +114,11 @@ class AskedEngine(Engine):
     @abstractmethod
     def read(self, line: str, question: Question) -> Said:
         """What a line says during a thought."""
+
+    def can_wait(self, line: str) -> bool:
+        """Whether a line is news that may be read at the end, when nobody looks at it before."""
+        del line
+        return False
 
     @abstractmethod
     def read_idle(self, line: str) -> str | None:
@@ -283,6 +290,8 @@ class Search:
         self._known = 0
         self._garbage = 0
         self._refusal: str | None = None
+        self._unread: deque[str] = deque(maxlen=UNREAD_LINES * question.multipv)
+        """The newest news, where nobody looks at them before the end."""
         self._counts = Info()
         """What was told apart from any line: some tell nodes and time so."""
         self.lines: dict[int, Info] = {}
@@ -326,10 +335,15 @@ class Search:
             except EngineHungError:
                 until = self._overdue(asked)
                 continue
-            said = self._engine.read(line, self._question)
             self._talked += 1
+            if self._report is None and self._engine.can_wait(line):
+                self._unread.append(line)
+                self._known += 1
+                continue
+            said = self._engine.read(line, self._question)
             match said:
                 case Answer():
+                    self._read_late()
                     return said
                 case Refusal(text):
                     self._refusal = text
@@ -340,6 +354,12 @@ class Search:
                     self._count_garbage(line)
                 case None:
                     self._known += 1
+
+    def _read_late(self) -> None:
+        for line in self._unread:
+            said = self._engine.read(line, self._question)
+            if isinstance(said, Info):
+                self._tell(said)
 
     def _until(self, asked: float) -> float:
         limit, timeouts = self._question.limit, self._engine.timeouts

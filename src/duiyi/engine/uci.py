@@ -242,6 +242,9 @@ class UciEngine(AskedEngine):
             case _:
                 return Unknown()
 
+    def can_wait(self, line: str) -> bool:
+        return line.startswith("info ") and " pv " in line
+
     def read_idle(self, line: str) -> str | None:
         word = line.split(maxsplit=1)[0] if line.strip() else ""
         return f"{line[:60]!r}, and nobody asked" if word in UNASKED else None

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from duiyi.core import Color, GameNode, GameRecord, InvalidFileError
 from duiyi.gomoku.board import Board
+from duiyi.gomoku.formats.stones import stones_alone
 from duiyi.gomoku.formats.tree import board_of, point_of
 from duiyi.gomoku.point import PASS_TEXT
 from duiyi.gomoku.symmetry import Symmetry, canonical_symmetry, moved_cells
@@ -160,14 +161,15 @@ def merge_transpositions(record: GameRecord, *, symmetry: bool = False) -> Posit
     """The positions of a record's tree, each once however it is reached, with what the nodes there say.
 
     `symmetry` joins positions that a turn or a reflection lays on one another too. The record is left as it
-    is. InvalidFenError or InvalidSetupError when it has no board to begin with, InvalidFileError when a move
-    of it cannot be played.
+    is; of one that begins with an opening protocol the stones of its main line count. InvalidFenError or
+    InvalidSetupError when it has no board to begin with, InvalidFileError when a move of it cannot be played.
 
     >>> game, = loads("(;SZ[15];B[hh](;W[ih];B[ii])(;W[ii];B[ih];W[aa]))")
     >>> graph = merge_transpositions(game, symmetry=True)
     >>> [len(graph.at_depth(depth)) for depth in range(4)]
     [1, 1, 2, 2]
     """
+    record = stones_alone(record)
     board = board_of(record)
     key, side = _key(board, symmetry)
     root = Position(key, 0, [record.root])

@@ -19,9 +19,11 @@ caption { text-align: left; font-weight: 600; padding: .3rem 0; }
 th, td { border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding: .25rem .7rem;
   text-align: right; }
 th { font-weight: 600; } th.name, td.name { text-align: left; }
+th, td.name { white-space: nowrap; }
 td.self { opacity: .4; } .scroll { overflow-x: auto; }
 details pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-.bar { fill: #b5482f; } .axis { stroke: currentColor; opacity: .5; }
+.bar { fill: #b5482f; }
+svg text { fill: currentColor; font-size: 15px; } .axis { stroke: currentColor; opacity: .5; }
 """
 
 
@@ -117,10 +119,11 @@ def _bars(standings: Standings) -> str:
     rated = standings.ratings()
     order = standings.order()
     reach = max((abs(rated[i].elo) + min(rated[i].error, 800) for i in order), default=1) or 1
-    width, row, middle = 640, 26, 320
+    names, half, row = 200, 290, 26
+    middle, width = names + half, names + 2 * half
 
     def x(elo: float) -> float:
-        return middle + max(-1.0, min(1.0, elo / reach)) * (middle - 10)
+        return middle + max(-1.0, min(1.0, elo / reach)) * (half - 10)
 
     lines = [f'<line class="axis" x1="{middle}" x2="{middle}" y1="0" y2="{row * len(order)}"/>']
     for place, i in enumerate(order):
@@ -129,6 +132,7 @@ def _bars(standings: Standings) -> str:
         name = html.escape(standings.names[i])
         lines.append(
             f"<g><title>{name}: {rated[i].elo:+.1f} ± {rated[i].error:.1f}</title>"
+            f'<text x="0" y="{y + 5}">{html.escape(standings.names[i][:24])}</text>'
             f'<line class="axis" x1="{x(low):.1f}" x2="{x(high):.1f}" y1="{y}" y2="{y}"/>'
             f'<circle class="bar" cx="{x(rated[i].elo):.1f}" cy="{y}" r="5"/></g>'
         )

@@ -28,15 +28,30 @@ from duiyi.match.statistics import (
 )
 
 MODELS = ("normalised", "logistic")
+"""What the hypotheses fix: the lead in standard deviations, or the share of the points.
+
+>>> MODELS
+('normalised', 'logistic')
+"""
 LEAST_COUNT = 1e-3
-"""What a kind of result that never came counts, so that every logarithm exists."""
+"""What a kind of result that never came counts, so that every logarithm exists.
+
+>>> LEAST_COUNT
+0.001
+"""
 _ITERATIONS = 50
 _CONVERGED = 1e-9
 _BISECTIONS = 200
 
 
 class Verdict(Enum):
-    """What the test says."""
+    """What the test says.
+
+    >>> from duiyi.match.statistics import Tally
+    >>> tally = Tally(wins=600, draws=200, losses=200, pairs=[20, 40, 120, 160, 160])
+    >>> Sprt(0, 10).verdict(tally) is Verdict.H1
+    True
+    """
 
     CONTINUE = "continue"
     H0 = "H0"
@@ -50,6 +65,13 @@ class Sprt:
     """A test of `elo0` against `elo1`; `alpha` and `beta` are the chances to accept H1 and H0 wrongly.
 
     ValueError says what is wrong with the figures.
+
+    >>> Sprt(0, 10).alpha
+    0.05
+    >>> Sprt(10, 0)
+    Traceback (most recent call last):
+        ...
+    ValueError: SPRT needs elo0 below elo1, not 10 and 0
     """
 
     elo0: float
@@ -68,11 +90,21 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The log-likelihood ratios at which H0 and H1 are accepted (Wald)."""
+        """The log-likelihood ratios at which H0 and H1 are accepted (Wald).
+
+        >>> [round(bound, 2) for bound in Sprt(0, 10).bounds]
+        [-2.94, 2.94]
+        """
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def llr(self, tally: Tally) -> float:
-        """The log-likelihood ratio of H1 to H0, by pairs where there is one, else by games."""
+        """The log-likelihood ratio of H1 to H0, by pairs where there is one, else by games.
+
+        >>> from duiyi.match.statistics import Tally
+        >>> tally = Tally(wins=600, draws=200, losses=200, pairs=[20, 40, 120, 160, 160])
+        >>> Sprt(0, 10).llr(tally) > Sprt(0, 10).bounds[1]
+        True
+        """
         if sum(tally.pairs):
             return self._ratio(PAIR_SCORES, tally.pairs, 2)
         if tally.games:
@@ -80,7 +112,12 @@ class Sprt:
         return 0.0
 
     def verdict(self, tally: Tally) -> Verdict:
-        """What the test says after these games."""
+        """What the test says after these games.
+
+        >>> from duiyi.match.statistics import Tally
+        >>> Sprt(0, 10).verdict(Tally())
+        <Verdict.CONTINUE: 'continue'>
+        """
         llr, (lower, upper) = self.llr(tally), self.bounds
         if llr >= upper:
             return Verdict.H1

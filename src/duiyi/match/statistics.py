@@ -17,15 +17,37 @@ from dataclasses import dataclass, field
 from statistics import NormalDist
 
 Z95 = NormalDist().inv_cdf(0.975)
-"""How many standard errors a 95 % interval reaches to each side."""
+"""How many standard errors a 95 % interval reaches to each side.
+
+>>> round(Z95, 2)
+1.96
+"""
 ELO_UNIT = 800 / math.log(10)
-"""Normalised Elo of one standard deviation a game; near 50 % it then agrees with Elo for decisive games."""
+"""Normalised Elo of one standard deviation a game; near 50 % it then agrees with Elo for decisive games.
+
+>>> round(ELO_UNIT, 1)
+347.4
+"""
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""What a pair may be worth, as a share of its two points.
+
+>>> PAIR_SCORES
+(0.0, 0.25, 0.5, 0.75, 1.0)
+"""
 GAME_SCORES = (0.0, 0.5, 1.0)
+"""What a game may be worth.
+
+>>> GAME_SCORES
+(0.0, 0.5, 1.0)
+"""
 
 
 def elo_of(score: float) -> float:
-    """The Elo difference at which that share of the points (0 to 1) is expected; infinite at the ends."""
+    """The Elo difference at which that share of the points (0 to 1) is expected; infinite at the ends.
+
+    >>> round(elo_of(0.64)), elo_of(0.5)
+    (100, 0.0)
+    """
     if score <= 0:
         return -math.inf
     if score >= 1:
@@ -47,6 +69,10 @@ class Tally:
     """Wins, draws and losses of one side, and its pairs by their points.
 
     `pairs[i]` counts the pairs worth i / 2 points; games whose partner is still being played are in no pair.
+
+    >>> tally = Tally(wins=60, draws=20, losses=20, pairs=[2, 4, 12, 16, 16])
+    >>> tally.games, tally.points
+    (100, 70.0)
     """
 
     wins: int = 0
@@ -56,16 +82,34 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """All games counted."""
+        """All games counted.
+
+        >>> Tally(wins=3, draws=2, losses=1).games
+        6
+        """
         return self.wins + self.draws + self.losses
 
     @property
     def points(self) -> float:
-        """One for a win, a half for a draw."""
+        """One for a win, a half for a draw.
+
+        >>> Tally(wins=3, draws=2, losses=1).points
+        4.0
+        """
         return self.wins + self.draws / 2
 
     def add(self, points: float) -> None:
-        """Counts a game worth 0, 0.5 or 1."""
+        """Counts a game worth 0, 0.5 or 1.
+
+        >>> tally = Tally()
+        >>> tally.add(0.5)
+        >>> tally.draws
+        1
+        >>> tally.add(0.7)
+        Traceback (most recent call last):
+            ...
+        ValueError: a game is worth 0, 0.5 or 1, not 0.7
+        """
         if points not in GAME_SCORES:
             raise ValueError(f"a game is worth 0, 0.5 or 1, not {points}")
         self.wins += points == 1
@@ -73,7 +117,13 @@ class Tally:
         self.losses += points == 0
 
     def add_pair(self, points: float) -> None:
-        """Counts a finished pair worth 0 to 2, whose games are counted with `add`."""
+        """Counts a finished pair worth 0 to 2, whose games are counted with `add`.
+
+        >>> tally = Tally()
+        >>> tally.add_pair(1.5)
+        >>> tally.pairs
+        [0, 0, 0, 1, 0]
+        """
         self.pairs[_half_points(points)] += 1
 
 
@@ -86,7 +136,11 @@ def _half_points(points: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure with its 95 % interval. The ends are infinite where the games cannot bound it."""
+    """A figure with its 95 % interval. The ends are infinite where the games cannot bound it.
+
+    >>> Estimate(20.0, -5.0, 45.0).error
+    25.0
+    """
 
     value: float
     low: float
@@ -94,18 +148,31 @@ class Estimate:
 
     @property
     def error(self) -> float:
-        """Half the interval's width."""
+        """Half the interval's width.
+
+        >>> Estimate(20.0, -5.0, 45.0).error
+        25.0
+        """
         return (self.high - self.low) / 2
 
     def to_json(self) -> dict[str, float | None]:
-        """Plain values; None for what is infinite or unknown."""
+        """Plain values; None for what is infinite or unknown.
+
+        >>> Estimate(20.0, -5.0, 45.0).to_json()
+        {'value': 20.0, 'low': -5.0, 'high': 45.0, 'error': 25.0}
+        """
         named = {"value": self.value, "low": self.low, "high": self.high, "error": self.error}
         return {name: round(number, 4) if math.isfinite(number) else None for name, number in named.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What a tally says of the first side against the second."""
+    """What a tally says of the first side against the second.
+
+    >>> tally = Tally(wins=60, draws=20, losses=20, pairs=[2, 4, 12, 16, 16])
+    >>> round(strength(tally).los, 3)
+    1.0
+    """
 
     score: float
     """Share of the points."""
@@ -119,7 +186,11 @@ class Strength:
 
 
 def mean_and_variance(scores: Sequence[float], counts: Sequence[float]) -> tuple[float, float]:
-    """Mean and variance of what was counted; both of one observation."""
+    """Mean and variance of what was counted; both of one observation.
+
+    >>> mean_and_variance(GAME_SCORES, (1, 2, 1))
+    (0.5, 0.125)
+    """
     total = sum(counts)
     mean = sum(score * count for score, count in zip(scores, counts, strict=True)) / total
     variance = sum(count * (score - mean) ** 2 for score, count in zip(scores, counts, strict=True)) / total
@@ -130,6 +201,11 @@ def strength(tally: Tally) -> Strength:
     """The figures of a tally: by pairs where there is one, else by games.
 
     ValueError when no game has been counted. Games outside finished pairs do not count where there are pairs.
+
+    >>> tally = Tally(wins=60, draws=20, losses=20, pairs=[2, 4, 12, 16, 16])
+    >>> found = strength(tally)
+    >>> round(found.elo.value), round(found.elo.error)
+    (147, 64)
     """
     if not tally.games:
         raise ValueError("no game has been counted")
@@ -169,7 +245,11 @@ def _normalised(mean: float, low: float, high: float, deviation: float) -> Estim
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A player's Elo in a field whose mean is 0, with half the width of its 95 % interval."""
+    """A player's Elo in a field whose mean is 0, with half the width of its 95 % interval.
+
+    >>> Rating(elo=25.0, error=12.0).elo
+    25.0
+    """
 
     elo: float
     error: float
@@ -181,6 +261,9 @@ def ratings(players: int, points: Iterable[tuple[int, int, float, int]]) -> list
     `points` has, for each two players that met, (first, second, points of the first, games). Half a drawn
     game between neighbours is added to each side, so that a field without a loss to the leader stays
     finite. Errors come from the curvature of the likelihood.
+
+    >>> [round(rating.elo) for rating in ratings(2, [(0, 1, 15, 20)])]
+    [90, -90]
     """
     met = [*points, *((i, (i + 1) % players, 0.25, 0.5) for i in range(players) if players > 1)]
     wins = [0.0] * players

@@ -16,6 +16,9 @@ class TimeControl:
     """What one side may use: a clock, a time for each move, or a fixed amount of search. Times in seconds.
 
     At most one of `base` and `movetime` is set; `nodes` and `depth` may stand beside either, or alone.
+
+    >>> str(TimeControl(base=10, increment=0.1))
+    '10+0.1'
     """
 
     base: float | None = None
@@ -49,7 +52,11 @@ class TimeControl:
 
     @property
     def timed(self) -> bool:
-        """Whether a side can lose on time."""
+        """Whether a side can lose on time.
+
+        >>> TimeControl(nodes=1000).timed, TimeControl(movetime=1).timed
+        (False, True)
+        """
         return self.base is not None or self.movetime is not None
 
     def __str__(self) -> str:
@@ -67,7 +74,12 @@ class TimeControl:
 
 
 class SideClock:
-    """The clock of one side in one game."""
+    """The clock of one side in one game.
+
+    >>> clock = SideClock(TimeControl.clock("40/60+0.5"))
+    >>> clock.spend(20, margin=0.05), clock.remaining
+    (True, 40.5)
+    """
 
     def __init__(self, control: TimeControl) -> None:
         self.control = control
@@ -76,16 +88,31 @@ class SideClock:
 
     @property
     def moves_to_go(self) -> int | None:
-        """Moves left in this period; None when the time is for the whole game."""
+        """Moves left in this period; None when the time is for the whole game.
+
+        >>> clock = SideClock(TimeControl.clock("40/60+0.5"))
+        >>> clock.moves_to_go
+        40
+        """
         return self._to_go if self.control.moves else None
 
     @property
     def allowance(self) -> float | None:
-        """Seconds that the next move may take; None without a limit."""
+        """Seconds that the next move may take; None without a limit.
+
+        >>> clock = SideClock(TimeControl.clock("40/60+0.5"))
+        >>> clock.allowance
+        60.0
+        """
         return self.remaining if self.remaining is not None else self.control.movetime
 
     def spend(self, seconds: float, margin: float) -> bool:
-        """Takes a move's time off; False when it was more than allowed, by more than `margin` seconds."""
+        """Takes a move's time off; False when it was more than allowed, by more than `margin` seconds.
+
+        >>> clock = SideClock(TimeControl.clock("40/60+0.5"))
+        >>> clock.spend(61, margin=0.05)
+        False
+        """
         allowed = self.allowance
         if allowed is None:
             return True

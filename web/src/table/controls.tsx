@@ -12,11 +12,15 @@ import { Button, Slider } from "../ui/controls";
 import { Confirm } from "../ui/dialog";
 import { Icon } from "../ui/icon";
 import { FileButton } from "../ui/file_button";
+import { lazy } from "../ui/lazy";
+
+const SaveDialog = lazy(() => import("./save_dialog").then((part) => part.SaveDialog));
 
 type Asking = "resign" | "new_game" | "swap";
 
 export function Controls({ table, onCopyLink }: { table: Table; onCopyLink: () => void }) {
   const asking = useSignal<Asking | null>(null);
+  const saving = useSignal(false);
   const state = table.state.value;
   if (!state) return null;
   const playing = table.mine.value.length > 0;
@@ -32,8 +36,10 @@ export function Controls({ table, onCopyLink }: { table: Table; onCopyLink: () =
           <Icon name="save" />
           <span>{t("control.save")}</span>
         </a>
+        <Button icon="save" label={t("control.save_as")} testid="save-as" onClick={() => (saving.value = true)} />
         <FileButton label={t("control.open")} testid="open" onFile={(file) => void open(file)} />
       </div>
+      {saving.value && <SaveDialog table={table} onClose={() => (saving.value = false)} />}
       {asking.value && <Question table={table} what={asking.value} onClose={() => (asking.value = null)} />}
     </div>
   );

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
-from duiyi.core import Color, GameNode, GameRecord, InvalidFileError, OptionValue, Termination
+from duiyi.core import Color, GameNode, GameRecord, InvalidFileError, Termination
 from duiyi.core.annotation import MOST_NAGS, Arrow, Mark, MarkShape
 from duiyi.core.formats import Format
 from duiyi.gomoku.board import RULES as ALL_RULES
@@ -19,6 +19,7 @@ from duiyi.gomoku.board import SIZES
 from duiyi.gomoku.fen import read_fen
 from duiyi.gomoku.formats import encoding
 from duiyi.gomoku.formats.sgf_text import escaped, games_of, plain, split, tokens_of
+from duiyi.gomoku.formats.stones import stones_alone
 from duiyi.gomoku.formats.tree import (
     GAME,
     GOMOKU_CUSTOM,
@@ -83,6 +84,8 @@ TELLING = ("AP", "US", "CP", "GN", "EV", "SO", "PC")
 """Where renju's programs and sites name themselves."""
 RULE_NUMBERS = {"0": "freestyle", "1": "standard", "4": "renju", "8": "caro"}
 """Rules as managers of engines number them."""
+WRITTEN_OPTIONS = {option.name: option for option in SPEC.options if option.name not in {"size", "opening"}}
+"""A game's options that stand behind its rule, after a comma."""
 ENDS = {"R": "resignation", "RESIGN": "resignation", "T": "time", "TIME": "time", "F": "abandoned"}
 END_WORDS = {"resignation": "Resign", "time": "Time", "abandoned": "Forfeit"}
 
@@ -219,12 +222,11 @@ class _Reader:
             if named is not None:
                 self.custom = GOMOKU_CUSTOM if named[0].lower() in {"gomoku", "freestyle"} else RENJU_CUSTOM
             return
-        options = {option.name: option for option in SPEC.options}
         for part in parts[1:]:
-            name, _, value = part.partition("=")
-            if name in options and name != "size":
-                known = options[name]
-                given: OptionValue = (value or True) if not value.isdecimal() else int(value)
+            name, equals, value = part.partition("=")
+            if name in WRITTEN_OPTIONS:
+                known = WRITTEN_OPTIONS[name]
+                given: int | bool = int(value) if equals and value.isascii() and value.isdecimal() else True
                 try:
                     self.record.options[name] = known.check(given)
                 except ValueError as error:
@@ -351,7 +353,7 @@ def _marks(name: str, values: list[str]) -> Iterator[tuple[str, MarkShape, str]]
 def write(games: Iterable[GameRecord], stream: BinaryIO) -> None:
     """Writes games one after the other. ValueError when one has a move that is no point."""
     for record in games:
-        for part in _written(record):
+        for part in _written(stones_alone(record)):
             stream.write(part.encode("utf-8", "replace"))
 
 
@@ -409,9 +411,9 @@ def _namer(size: int) -> Callable[[str], str]:
 def _root(record: GameRecord, size: int, name: Callable[[str], str]) -> str:
     parts = [f"SZ[{size}]"]
     chosen = [
-        option if value is True else f"{option}={value}"
-        for option, value in record.options.items()
-        if option != "size" and value
+        name if value is True else f"{name}={value}"
+        for name, value in record.options.items()
+        if name in WRITTEN_OPTIONS and value
     ]
     if record.rules or chosen:
         parts.append(f"RU[{escaped(', '.join([record.rules or 'freestyle', *chosen]))}]")

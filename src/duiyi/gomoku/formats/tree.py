@@ -191,7 +191,8 @@ def point_of(text: str) -> Point:
 def board_of(record: GameRecord, rules: str | None = None) -> Board:
     """The board that a record begins with; InvalidFenError or InvalidSetupError when it has none."""
     board = SPEC.board(SPEC.setup(rules or record.rules or RULES, record.options, record.fen))
-    assert isinstance(board, Board)  # noqa: S101  it is this game's own
+    if not isinstance(board, Board):
+        raise InvalidSetupError("this game begins with the choices of an opening protocol")
     return board
 
 

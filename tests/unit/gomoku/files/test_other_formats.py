@@ -205,6 +205,21 @@ def test_other_texts_are_no_games(text: str) -> None:
         gomoku.loads(text)
 
 
+def test_a_game_that_began_with_an_opening_protocol_is_written_by_its_stones() -> None:
+    game = GameRecord("gomoku", "renju", {"size": 15, "opening": "rif"})
+    last = game.add_line(["h8", "g7", "f6", "swap", "a1", "offer:b1", "offer:c1", "b1", "c2"])
+    last.comment = "good"
+    game.root.variations[0].comment = "centre"
+    stones = ["h8", "g7", "f6", "a1", "b1", "c2"]
+    for format in ("sgf", "lib", "rif", "psq", "pos", "points", "offsets"):
+        assert gomoku.loads(gomoku.dump_bytes([game], format))[0].moves() == stones
+    read = one(gomoku.dumps([game], "sgf"))
+    assert read.headers["OpeningRule"] == "rif"
+    assert [node.comment for node in read.mainline()] == ["centre", "", "", "", "", "good"]
+    assert one(gomoku.dumps([game])).same_as(game)
+    assert len(gomoku.merge_transpositions(game)) == 7
+
+
 def test_what_a_format_cannot_hold_is_told() -> None:
     passed = GameRecord("gomoku", options={"size": 15, "passes": True})
     passed.add_line(["h8", "pass"])
