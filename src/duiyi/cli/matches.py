@@ -184,4 +184,7 @@ def tournament(  # noqa: PLR0913  one for each option
     )  # fmt: skip
     plan = matching.plan_of(choices)
     schedule, total = matching.schedule_of(system.value, len(players), games // 2, rounds)
-    matching.run(choices, plan, schedule, total, system=system.value)
+    # More games may be added to a match; in the systems that go by results they would change who meets whom.
+    by_results = system in (System.swiss, System.knockout)
+    played = f"{system.value}, {games} games, {rounds} rounds" if by_results else system.value
+    matching.run(choices, plan, schedule, total, system=played)

@@ -18,6 +18,7 @@ from rich.live import Live
 
 from duiyi.cli.match_view import MatchView, last_words
 from duiyi.core import GameSpec, InvalidSetupError
+from duiyi.engine.opening import PROTOCOLS
 from duiyi.games import BY_NAME, FILES
 from duiyi.match import openings
 from duiyi.match.adjudication import Adjudication, DrawRule, WinRule
@@ -268,6 +269,9 @@ def _game(choices: Choices) -> GameSpec:
 
 def _fits(spec: GameSpec, choices: Choices) -> bool:
     if choices.rules is not None and choices.rules not in spec.rules:
+        return False
+    protocols = [text.partition(":")[0] for text in choices.entrants]
+    if any(spec.name not in PROTOCOLS[name][1] for name in protocols if name in PROTOCOLS):
         return False
     try:
         parse_entrants([text for text in choices.entrants if ":" not in text], spec.name, find)

@@ -68,6 +68,24 @@ def test_a_tournament() -> None:
     }
 
 
+def test_the_players_tell_the_game() -> None:
+    for entrants, game in (
+        (["minimax", "engine"], "xiangqi"),
+        (["uci:a", "ucci:b"], "xiangqi"),
+        (["gomocup:a", "five_tuple"], "gomoku"),
+    ):
+        assert matching.plan_of(matching.Choices(entrants, nodes=9)).game == game
+
+
+def test_more_games_may_be_added_where_that_changes_nothing(tmp_path: Path) -> None:
+    match = ("match", "five_tuple", "shape_rules", "-o", tmp_path / "m.jsonl")
+    assert run(*match, "--games", "2")["games"] == 2
+    assert run(*match, "--games", "4")["games"] == 4
+    swiss = ("tournament", "five_tuple", "shape_rules", "--system", "swiss", "-o", tmp_path / "s.jsonl")
+    assert run(*swiss, "--games", "2")["games"] == 2
+    assert "of another match: system differ" in refusal(*swiss, "--games", "4")
+
+
 def test_people_see_a_table() -> None:
     result = CliRunner().invoke(app, ["match", "five_tuple", "shape_rules", "--games", "2", *QUICK])
     assert result.exit_code == 0
