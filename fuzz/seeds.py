@@ -9,7 +9,7 @@ from tests.unit.xiangqi.files import layouts
 from tests.unit.xiangqi.files.trees import DATA, random_record
 
 from duiyi import xiangqi
-from fuzz import gomoku
+from fuzz import engines, gomoku
 
 _ENDINGS = {
     "pgn": (".pgn",),
@@ -28,6 +28,8 @@ _WRITTEN = {"json": "json", "xqf": "xqf", "dhtmlxq": "dhtmlxq", "wxf": "wxf", "p
 @cache
 def seeds(name: str) -> tuple[bytes, ...]:
     """The files that a target's inputs are made from."""
+    if name.startswith(engines.PREFIX):
+        return engines.seeds(name)
     if name.startswith(gomoku.PREFIX):
         return gomoku.seeds(name)
     if name == "any":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 from pathlib import Path
 
@@ -11,13 +12,14 @@ import pytest
 
 from duiyi import gomoku, xiangqi
 from duiyi.core import GameBoard, InvalidSetupError
+from duiyi.engine import Limit, connect
 from duiyi.engine.manager import EngineManager, ManagedEngine
 from duiyi.games import BY_NAME
 from duiyi.players import registry
 from duiyi.players.base import PlayerOptions, Progress
-from duiyi.players.engine_player import EngineFailedError, playable
+from duiyi.players.engine_player import EngineFailedError, EnginePlayer, playable
 from duiyi.players.process import PlayerFailedError, PlayerProcess
-from duiyi.testing import mock_command
+from duiyi.testing import ScriptedTransport, Transcript, mock_command
 
 
 def add(
@@ -90,6 +92,33 @@ def test_a_general_that_can_be_taken_is_taken() -> None:
     spec = registry.by_name("engine")
     answer = spec.create(PlayerOptions(level=1)).choose(board)
     assert answer.move == "d0d9"
+
+
+def test_a_refused_repetition_is_answered_by_another_move() -> None:
+    """Most engines know no rules that refuse a perpetual check: they are asked again without that move."""
+    board = xiangqi.Board("3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1", rules="casual")
+    board.push("a1a9")
+    refused = ""
+    for move in itertools.cycle(("d9d8", "a9a8", "d8d9", "a8a9")):
+        if move not in map(str, board.legal_moves):
+            refused = move
+            break
+        board.push(move)
+    assert refused not in map(str, board.legal_moves)
+    script = ScriptedTransport(
+        Transcript.parse(
+            ">> uci\n<< uciok\n>> isready\n<< readyok\n>> position startpos\n>> go depth 1 movetime 50\n"
+            "<< bestmove h2e2\n>> ucinewgame\n>> isready\n<< readyok\n"
+            ">> /position fen .*/\n>> go depth 1 movetime 50\n<< bestmove a5c4\n"
+            ">> ucinewgame\n>> isready\n<< readyok\n"
+            f">> /position fen .*/\n>> go movetime 100\n<< bestmove {refused}\n"
+            ">> /position fen .*/\n>> /go movetime 100 searchmoves .*/\n<< bestmove e0e1\n>> quit\n.. ends 0"
+        )
+    )
+    player = EnginePlayer("any", lambda game: connect(script, "uci", game=game), Limit(time=0.1))
+    assert player.choose(board).move == "e0e1"
+    player.close()
+    script.assert_done()
 
 
 def test_the_part_of_a_line_that_can_be_played() -> None:
