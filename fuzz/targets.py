@@ -13,7 +13,7 @@ from collections.abc import Callable
 from duiyi import xiangqi
 from duiyi.core import GameRecord, InvalidFileError
 from duiyi.core.formats import Format
-from fuzz import gomoku
+from fuzz import engines, gomoku
 
 LARGEST_REWRITTEN = 400
 """Moves of a game that is also written and read again."""
@@ -116,4 +116,4 @@ READERS: dict[str, Target] = {
 
 XIANGQI: dict[str, Target] = {**READERS, "position": fen, "move": move}
 
-TARGETS: dict[str, Target] = {**XIANGQI, **gomoku.TARGETS}
+TARGETS: dict[str, Target] = {**XIANGQI, **gomoku.TARGETS, **engines.TARGETS}

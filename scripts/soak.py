@@ -28,6 +28,7 @@ from fuzz.seeds import seeds  # noqa: E402
 from fuzz.targets import TARGETS, rewrite_one_in  # noqa: E402
 
 SECONDS_AN_INPUT = 10
+"""Of the processor's time, so that other work on the machine is no hang."""
 MOST_MEMORY = 200 << 20
 """Bytes that a target's process may grow by over what it has before the first input."""
 REWRITTEN_ONE_IN = 20
@@ -49,7 +50,7 @@ def _memory() -> int:
 
 def soak(name: str, inputs: int, seed: int, results: SimpleQueue[tuple[str, str, int]]) -> None:
     """Runs one target; tells what went wrong (nothing when all went well) and by how much memory grew."""
-    signal.signal(signal.SIGALRM, _hung)
+    signal.signal(signal.SIGPROF, _hung)
     rewrite_one_in(REWRITTEN_ONE_IN)
     target, rng = TARGETS[name], random.Random(f"{name} {seed}")
     for data in seeds(name):
@@ -57,17 +58,17 @@ def soak(name: str, inputs: int, seed: int, results: SimpleQueue[tuple[str, str,
     before = _memory()
     for _ in range(inputs):
         data = mutated(seeds(name), rng)
-        signal.alarm(SECONDS_AN_INPUT)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS_AN_INPUT)
         try:
             target(data)
         except BaseException:  # noqa: BLE001  whatever it is, it is told
-            signal.alarm(0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
             FAILURES.mkdir(exist_ok=True)
             kept = FAILURES / f"{name}-{seed}-{hash(data) & 0xFFFFFF:06x}.bin"
             kept.write_bytes(data)
             results.put((name, f"{traceback.format_exc()}\nthe input is in {kept}", _memory() - before))
             return
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         if _memory() - before > MOST_MEMORY:
             FAILURES.mkdir(exist_ok=True)
             (FAILURES / f"{name}-{seed}-memory.bin").write_bytes(data)
