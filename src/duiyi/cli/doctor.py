@@ -63,7 +63,7 @@ def players() -> Finding:
 
     async def ask_all() -> list[str]:
         answers = []
-        for spec, name in ((spec, name) for spec in PLAYERS for name in spec.games):
+        for spec, name in [(each, name) for each in PLAYERS for name in each.games]:
             if not spec.available(name):
                 answers.append(f"{spec.name} is not installed for {name}")
                 continue
