@@ -9,7 +9,7 @@ from tests.unit.xiangqi.files import layouts
 from tests.unit.xiangqi.files.trees import DATA, random_record
 
 from duiyi import xiangqi
-from fuzz import gomoku
+from fuzz import engines, gomoku
 
 _ENDINGS = {
     "pgn": (".pgn",),
@@ -19,12 +19,17 @@ _ENDINGS = {
     "plain": (".txt", ".html"),
 }
 _OLD_GAME = [(1, "h2e2", "中炮"), (2, "h9g7", ""), (3, "h0g2", ""), (2, "b9c7", "变||着"), (1, "c3c4", "")]
+_ANNOTATED = """[Red "甲"]
+{[%csl Re9,Gh9] words [%cal Gh2e2,Bb0c2]} 1. 炮二平五!? $14 {[%label Re6=A][%square Ye0]} 马８进７ $2 *
+"""
 _WRITTEN = {"json": "json", "xqf": "xqf", "dhtmlxq": "dhtmlxq", "wxf": "wxf", "pgn": "pgn"}
 
 
 @cache
 def seeds(name: str) -> tuple[bytes, ...]:
     """The files that a target's inputs are made from."""
+    if name.startswith(engines.PREFIX):
+        return engines.seeds(name)
     if name.startswith(gomoku.PREFIX):
         return gomoku.seeds(name)
     if name == "any":
@@ -52,4 +57,6 @@ def _by_hand() -> dict[str, tuple[bytes, ...]]:
         "cbl": (layouts.cbl([layouts.cbr(), layouts.cbr(version=1)]),),
         "cbl-old": (layouts.cbl_old([("第一局", _OLD_GAME), ("第二局", _OLD_GAME[:1])]),),
         "cbf": (layouts.cbf(layouts.LINE),),
+        "pgn": (_ANNOTATED.encode(),),
+        "json": (xiangqi.dump_bytes(xiangqi.loads(_ANNOTATED), "json"),),
     }

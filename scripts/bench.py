@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from bench import forbidden, match, page, perft, pikafish, players, repetition, server
+from bench import forbidden, match, moves, page, perft, pikafish, players, repetition, server
 
 BENCHES: dict[str, Callable[..., None]] = {
     "perft": perft.main,
+    "moves": moves.main,
     "pikafish": pikafish.main,
     "repetition": repetition.main,
     "forbidden": forbidden.main,

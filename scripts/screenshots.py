@@ -93,6 +93,23 @@ class Photographer:
                 "ply => Number(document.querySelector('[data-testid=table]')?.dataset.ply) >= ply", arg=ply
             )
 
+    def opening(self, name: str, course: str) -> None:
+        """A renju table in the middle of an opening: points are pressed, words said with their buttons."""
+        self.page.goto("/")
+        self.page.get_by_test_id("game-gomoku").check(force=True)
+        self.click("preset-here")
+        self.page.get_by_test_id("rules").select_option("renju")
+        self.page.get_by_test_id("option-opening").select_option(name)
+        self.click("start")
+        self.page.get_by_test_id("opening").wait_for()
+        for ply, step in enumerate(course.split(), 1):
+            self.page.wait_for_selector("[data-testid=table][data-can-move=true]")
+            if step.startswith("="):
+                self.click(f"choice-{step[1:].replace(':', '-')}")
+            else:
+                self.page.locator(f'[data-testid=board] [data-point="{step}"]').click(force=True)
+            self.page.wait_for_selector(f'[data-testid=table][data-ply="{ply}"]')
+
     def explained(self, game: str, move: str, testid: str) -> None:
         """A game against the computer after its first answer, with its thoughts on the board."""
         self.start(game, "computer")
@@ -120,6 +137,10 @@ class Photographer:
         self.start("gomoku", "here", "renju")
         self.play(RENJU_THREES)
         self.picture("renju-table")
+        self.opening("swap2", "h8 i9 j10")
+        self.picture("opening-swap2")
+        self.opening("soosyrv_8", "h8 h9 i9 =swap g7 =number:4 =keep i10 j10 f9 g10")
+        self.picture("opening-offers")
         self.explained("xiangqi", "h2e2", "explain-candidates")
         self.picture("xiangqi-explain")
         self.explained("gomoku", "h8", "explain-scores")

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "duiyi/xiangqi/attacks.h"
 #include "duiyi/xiangqi/threats.h"
@@ -10,7 +11,8 @@ namespace duiyi::xiangqi::check_threats {
 
 namespace {
 
-constexpr int most_moves_tried = 3'000;
+/// Checks tried before a search gives up; almost none gets there.
+constexpr int most_moves_tried = 500;
 
 /// Whether a pseudo-legal move leaves the mover's general safe, the checkers on `ignored` left aside.
 bool leaves_safe(const Position& p, Move m, Bitboard ignored) noexcept {
@@ -31,10 +33,6 @@ struct Turn {
   }
 };
 
-bool playable(const Position& p, Move m, Bitboard ignored) noexcept {
-  return m.to() != p.general(~p.turn()) && leaves_safe(p, m, ignored);
-}
-
 /// Sifts out nearly all moves that cannot give check, by the points they leave and reach.
 class CheckSieve {
  public:
@@ -43,32 +41,106 @@ class CheckSieve {
     const auto& t = attacks::tables;
     const Color us = p.turn();
     const Square target = p.general(~us);
-    if (target == no_square) return;
-    const Bitboard line = t.lines[target];
-    direct_[index(cannon)] = direct_[index(general)] = line;
-    direct_[index(rook)] = attacks::rook(p.occupied(), target);
+    if (target == no_square || p.general(us) == no_square) return;
+    general_ = Bitboard::of(target);
+    const Bitboard seen = attacks::rook(p.occupied(), target);
+    direct_[index(rook)] = direct_[index(general)] = seen;
+    direct_[index(cannon)] = attacks::rook(p.occupied() & ~seen, target) & ~seen;
     direct_[index(horse)] = attacks::horse_to(p.occupied(), target);
     direct_[index(pawn)] = t.pawn_to[index(us)][target];
-    for (Bitboard sliders = (p.pieces(us, rook) | p.pieces(us, cannon) | p.pieces(us, general)) & line;
-         sliders;) {
-      opened_ |= t.between[target][sliders.pop()];
-    }
-    if (p.pieces(us, cannon) & line) screens_ = opened_;
+    find_opened(t.lines[target], target);
     if (t.horse_to[target][0] & p.pieces(us, horse)) opened_ |= t.diagonals[target];
   }
 
-  [[nodiscard]] bool may_check(Move m) const noexcept {
-    const PieceType type = type_of(position_.at(m.from()));
-    return direct_[index(type)].has(m.to()) || opened_.has(m.from()) || screens_.has(m.to());
+  /// Calls visit(move) for each pseudo-legal move that passes, until it returns true.
+  template <class Visit>
+  bool each(Visit&& visit) const {
+    if (!general_) return false;
+    for (Bitboard own = position_.pieces(position_.turn()); own;) {
+      const Square from = own.pop();
+      for (Bitboard to = passing(from); to;) {
+        if (visit(Move(from, to.pop()))) return true;
+      }
+    }
+    return false;
+  }
+
+  /// How many moves pass.
+  [[nodiscard]] int count() const {
+    int found = 0;
+    each([&](Move) { return ++found, false; });
+    return found;
   }
 
  private:
+  [[nodiscard]] Bitboard passing(Square from) const noexcept {
+    Bitboard passed = direct_[index(type_of(position_.at(from)))] | screens_;
+    if (opened_.has(from)) passed = Bitboard::all();
+    return passed ? pseudo_legal_targets(position_, from) & passed & ~general_ : passed;
+  }
+
+  void find_opened(Bitboard line, Square target) noexcept {
+    using enum PieceType;
+    const Color us = position_.turn();
+    const Bitboard cannons = position_.pieces(us, cannon);
+    Bitboard sliders = (position_.pieces(us, rook) | cannons | position_.pieces(us, general)) & line;
+    while (sliders) {
+      const Square s = sliders.pop();
+      const Bitboard path = attacks::tables.between[target][s];
+      const Bitboard on_path = path & position_.occupied();
+      const int count = on_path.count();
+      if (count == (cannons.has(s) ? 2 : 1)) opened_ |= on_path;
+      if (count == 0 && cannons.has(s)) screens_ |= path;
+    }
+  }
+
   const Position& position_;
+  Bitboard general_;
   /// Where a piece of each kind may give check itself.
   std::array<Bitboard, piece_types> direct_;
   /// What may open a line or a leg by leaving, and where a piece may become a screen.
   Bitboard opened_;
   Bitboard screens_;
+};
+
+bool is_check(Position& p, Move m) noexcept {
+  const Undo undo = p.make(m);
+  const bool check = p.in_check();
+  p.undo(m, undo);
+  return check;
+}
+
+/// Whether a move mates at once, the checkers on `ignored` left aside.
+bool mates_by(Position& p, Move m, Bitboard ignored) noexcept {
+  const Undo undo = p.make(m);
+  const bool mated = is_mated(p);
+  p.undo(m, undo);
+  return mated && leaves_safe(p, m, ignored);
+}
+
+/// What a mate search knows of positions with the side that checks to move: within how many checks there is
+/// no mate, or that there is one. A new entry drives out the old one.
+class Memory {
+ public:
+  /// Whether the position mates with at most `checks` checks; nothing when that is not known.
+  [[nodiscard]] std::optional<bool> known(std::uint64_t key, int checks) const noexcept {
+    const Entry& entry = entries_[key % entries_.size()];
+    if (entry.key != key) return std::nullopt;
+    if (entry.mates && entry.checks <= checks) return true;
+    if (!entry.mates && entry.checks >= checks) return false;
+    return std::nullopt;
+  }
+  void keep(std::uint64_t key, int checks, bool mates) noexcept {
+    entries_[key % entries_.size()] = {key, checks, mates};
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t key = 0;
+    int checks = 0;
+    bool mates = false;
+  };
+  std::array<Entry, 64> entries_{};
 };
 
 class MateSearch {
@@ -78,49 +150,83 @@ class MateSearch {
 
   /// Whether the side to move mates with at most `checks` checks; the checkers on `ignored` do not hinder it.
   bool mates(Position& p, int checks, Bitboard ignored) noexcept {
-    const CheckSieve sieve(p);
-    for (const Move m : pseudo_legal_moves(p)) {
-      if (!sieve.may_check(m) || !playable(p, m, ignored)) continue;
+    return CheckSieve(p).each([&](Move m) {
       if (--budget_ < 0) return false;
+      if (checks == 1) {
+        if (!found_check_) found_check_ = is_check(p, m);
+        return mates_by(p, m, ignored);
+      }
+      if (!leaves_safe(p, m, ignored)) return false;
       const Undo undo = p.make(m);
       const bool mated = p.in_check() && all_answers_lose(p, checks - 1, ignored & ~Bitboard::of(m.to()));
       p.undo(m, undo);
-      if (mated) return true;
-    }
-    return false;
+      return mated;
+    });
   }
 
  private:
   bool all_answers_lose(Position& p, int checks, Bitboard ignored) noexcept {
     found_check_ = true;
-    if (checks == 0) return !has_legal_move(p);
-    const MoveList answers = legal_moves(p);
-    for (const Move m : answers) {
+    MoveList answers = legal_moves(p);
+    if (checks == longest_series - 1 && !sort_answers(p, answers)) return false;
+    return std::ranges::all_of(answers, [&](Move m) { return loses(p, m, checks, ignored); });
+  }
+
+  /// Puts answers after which there are fewer checks to look at first: they refute sooner. Whether each
+  /// leaves a check at all.
+  static bool sort_answers(Position& p, MoveList& answers) noexcept {
+    std::array<std::uint8_t, 128> counts;
+    std::size_t done = 0;
+    for (Move& m : answers) {
       const Undo undo = p.make(m);
-      const bool lost = mates(p, checks, ignored & ~Bitboard::of(m.from()));
+      const int count = CheckSieve(p).count();
       p.undo(m, undo);
-      if (!lost) return false;
+      if (count == 0) return false;
+      std::size_t at = done++;
+      Move moved = m;
+      for (; at > 0 && counts[at - 1] > count; --at) {
+        counts[at] = counts[at - 1];
+        answers.begin()[at] = answers.begin()[at - 1];
+      }
+      counts[at] = static_cast<std::uint8_t>(count);
+      answers.begin()[at] = moved;
     }
     return true;
   }
 
+  bool loses(Position& p, Move answer, int checks, Bitboard ignored) noexcept {
+    const Undo undo = p.make(answer);
+    const bool lost = remembered_mates(p, checks, ignored & ~Bitboard::of(answer.from()));
+    p.undo(answer, undo);
+    return lost;
+  }
+
+  bool remembered_mates(Position& p, int checks, Bitboard ignored) noexcept {
+    if (ignored || checks == 1) return mates(p, checks, ignored);
+    if (const auto known = memory_.known(p.key(), checks)) return *known;
+    const bool found = mates(p, checks, ignored);
+    if (budget_ >= 0) memory_.keep(p.key(), checks, found);
+    return found;
+  }
+
+  Memory memory_;
   int budget_ = most_moves_tried;
   bool found_check_ = false;
 };
 
-/// The most that one capture of the side to move wins.
-int best_gain(const Position& p) noexcept {
+/// Whether one capture of the side to move wins more than `least`.
+bool wins_more_than(const Position& p, int least) noexcept {
   const Color side = p.turn();
   const Captures captures(p, side, Captures::Checks::binding, Captures::Worth::by_exchange);
-  int best = 0;
   for (Bitboard own = p.pieces(side); own;) {
     const Square from = own.pop();
     for (Bitboard prey = captures.prey_of(from); prey;) {
       const Square to = prey.pop();
-      if (captures.hold(from, to) != Hold::none) best = std::max(best, captures.gain(from, to));
+      if (exchange_worth(p.at(to), to) <= least) continue;
+      if (captures.gain(from, to) > least && captures.hold(from, to) != Hold::none) return true;
     }
   }
-  return best;
+  return false;
 }
 
 int worth_on(const Position& p, Square s) noexcept {
@@ -129,17 +235,42 @@ int worth_on(const Position& p, Square s) noexcept {
 
 /// Whether the side that just checked wins material after each answer; it has `won` so far.
 bool wins_after_every_answer(Position& p, int won) noexcept {
-  for (const Move answer : legal_moves(p)) {
-    const int lost = worth_on(p, answer.to());
+  MoveList answers = legal_moves(p);
+  // An answer that takes something is the likeliest to refute.
+  std::ranges::partition(answers, [&](Move m) { return p.at(m.to()) != Piece::none; });
+  return std::ranges::all_of(answers, [&](Move answer) {
+    // What is lost and not won back; a side need not take more.
+    const int behind = worth_on(p, answer.to()) - won;
+    if (behind < 0) return true;
     const Undo undo = p.make(answer);
-    const int gain = won - lost + best_gain(p);
+    const bool wins = wins_more_than(p, behind);
     p.undo(answer, undo);
-    if (gain <= 0) return false;
-  }
-  return true;
+    return wins;
+  });
+}
+
+/// Whether a move of the side to move is a check that wins material.
+bool is_winning_check(Position& p, Bitboard ignored, Move m) noexcept {
+  if (!leaves_safe(p, m, ignored)) return false;
+  const int won = worth_on(p, m.to());
+  const Undo undo = p.make(m);
+  const bool wins = p.in_check() && wins_after_every_answer(p, won);
+  p.undo(m, undo);
+  return wins;
 }
 
 }  // namespace
+
+int checks(const Position& position, Color side) noexcept {
+  Turn turn(position, side);
+  Position& p = turn.position;
+  int found = 0;
+  CheckSieve(p).each([&](Move m) {
+    if (leaves_safe(p, m, turn.ignored) && is_check(p, m)) ++found;
+    return false;
+  });
+  return found;
+}
 
 bool mates(const Position& position, Color side) noexcept {
   Turn turn(position, side);
@@ -151,24 +282,23 @@ bool mates(const Position& position, Color side) noexcept {
   return false;
 }
 
-MoveList winning_checks(const Position& position, Color side) noexcept {
-  Turn turn(position, side);
-  MoveList found;
-  const CheckSieve sieve(turn.position);
-  for (const Move m : pseudo_legal_moves(turn.position)) {
-    if (!sieve.may_check(m) || !playable(turn.position, m, turn.ignored)) continue;
-    const int won = worth_on(turn.position, m.to());
-    const Undo undo = turn.position.make(m);
-    const bool wins = turn.position.in_check() && wins_after_every_answer(turn.position, won);
-    turn.position.undo(m, undo);
-    if (wins) found.add(m);
-  }
-  return found;
+bool has_new_winning_check(const Position& before, const Position& after, Move move) noexcept {
+  const Color side = before.turn();
+  Turn now(after, side);
+  Turn then(before, side);
+  const auto was_there = [&](Move m) {
+    return is_pseudo_legal(then.position, m) && is_winning_check(then.position, then.ignored, m);
+  };
+  return CheckSieve(now.position).each([&](Move m) {
+    // The same check by the piece that just moved is no new threat either.
+    return is_winning_check(now.position, now.ignored, m) && !was_there(m) &&
+           !(m.from() == move.to() && was_there({move.from(), m.to()}));
+  });
 }
 
 bool mates_at_once(const Position& position) noexcept {
   Position p = position;
-  return MateSearch().mates(p, 1, Bitboard());
+  return CheckSieve(p).each([&](Move m) { return mates_by(p, m, Bitboard()); });
 }
 
 }  // namespace duiyi::xiangqi::check_threats

@@ -1,8 +1,15 @@
 #include "classify.h"
 
+#include <algorithm>
+
 namespace duiyi::xiangqi::repetition {
 
 namespace {
+
+/// Whether a side threatens mate after a move and did not before: from one threat of mate to another is idle.
+bool new_mate(const Position& before, const Position& after, Color side) noexcept {
+  return check_threats::mates(after, side) && !check_threats::mates(before, side);
+}
 
 bool is_minor(Piece p) noexcept { return type_of(p) == PieceType::pawn || type_of(p) == PieceType::general; }
 
@@ -127,21 +134,13 @@ ExplainedMove Classifier::next_explained(Move m) {
   return explained;
 }
 
+bool threatens_by_checks(const Position& before, const Position& after, Move move) noexcept {
+  return check_threats::has_new_winning_check(before, after, move) || new_mate(before, after, before.turn());
+}
+
 void find_check_threats(const Position& before, const Position& after, MoveClass& move) noexcept {
-  const Color side = move.mover;
-  if (check_threats::mates(after, side)) {
-    // From one threat of mate to another is idle.
-    move.kill = !check_threats::mates(before, side);
-    return;
-  }
-  const MoveList wins = check_threats::winning_checks(after, side);
-  if (wins.empty()) return;
-  const MoveList old = check_threats::winning_checks(before, side);
-  for (const Move m : wins) {
-    // The same check by the piece that just moved is no new threat either.
-    const bool is_old = old.has(m) || (m.from() == move.move.to() && old.has({move.move.from(), m.to()}));
-    if (!is_old) move.wins_by_check = true;
-  }
+  move.kill = new_mate(before, after, move.mover);
+  move.wins_by_check = !move.kill && check_threats::has_new_winning_check(before, after, move.move);
 }
 
 }  // namespace duiyi::xiangqi::repetition

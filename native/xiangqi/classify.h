@@ -68,7 +68,9 @@ class Classifier {
 };
 
 /// Whether a move threatens mate by checks, or a win of material by a check, that its side did not threaten
-/// before it; fills in the class.
+/// before it.
+[[nodiscard]] bool threatens_by_checks(const Position& before, const Position& after, Move move) noexcept;
+/// The same, with which of the two it is, written into the class. Slower: a mate is looked for first.
 void find_check_threats(const Position& before, const Position& after, MoveClass& move) noexcept;
 
 }  // namespace duiyi::xiangqi::repetition

@@ -42,27 +42,6 @@ bool each_piece(const Position& p, Visit&& visit) {
          each_of_type<advisor>(p, visit) || each_of_type<general>(p, visit);
 }
 
-Bitboard targets_from(const Position& p, Square from) noexcept {
-  using enum PieceType;
-  switch (type_of(p.at(from))) {
-    case rook:
-      return targets_of<rook>(p, from);
-    case horse:
-      return targets_of<horse>(p, from);
-    case cannon:
-      return targets_of<cannon>(p, from);
-    case pawn:
-      return targets_of<pawn>(p, from);
-    case advisor:
-      return targets_of<advisor>(p, from);
-    case elephant:
-      return targets_of<elephant>(p, from);
-    case general:
-      return targets_of<general>(p, from);
-  }
-  return {};
-}
-
 /// The enemy general when the two face each other on an open file.
 Bitboard facing_general(const Position& p) noexcept {
   const Square ours = p.general(p.turn());
@@ -99,6 +78,27 @@ std::uint64_t count_leaves(Position& p, int depth) noexcept {
 }
 
 }  // namespace
+
+Bitboard pseudo_legal_targets(const Position& p, Square from) noexcept {
+  using enum PieceType;
+  switch (type_of(p.at(from))) {
+    case rook:
+      return targets_of<rook>(p, from);
+    case horse:
+      return targets_of<horse>(p, from);
+    case cannon:
+      return targets_of<cannon>(p, from);
+    case pawn:
+      return targets_of<pawn>(p, from);
+    case advisor:
+      return targets_of<advisor>(p, from);
+    case elephant:
+      return targets_of<elephant>(p, from);
+    case general:
+      return targets_of<general>(p, from);
+  }
+  return {};
+}
 
 MoveList pseudo_legal_moves(const Position& p) noexcept {
   MoveList list;
@@ -207,7 +207,7 @@ bool Generator::any() const noexcept {
 bool Generator::is_legal(Move m) const noexcept {
   const Piece moved = position_.at(m.from());
   if (!enemy_general_ || moved == Piece::none || color_of(moved) != position_.turn()) return false;
-  if (!targets_from(position_, m.from()).has(m.to())) return false;
+  if (!pseudo_legal_targets(position_, m.from()).has(m.to())) return false;
   return static_cast<bool>(safe(m.from(), Bitboard::of(m.to())));
 }
 
@@ -221,10 +221,15 @@ int count_legal_moves(const Position& p) noexcept { return Generator(p).count();
 
 bool has_legal_move(const Position& p) noexcept { return Generator(p).any(); }
 
+bool is_mated(const Position& p) noexcept {
+  const Generator generator(p);
+  return generator.checkers() && !generator.any();
+}
+
 bool is_pseudo_legal(const Position& p, Move m) noexcept {
   const Piece moved = p.at(m.from());
   if (moved == Piece::none || color_of(moved) != p.turn() || !both_generals(p)) return false;
-  Bitboard targets = targets_from(p, m.from());
+  Bitboard targets = pseudo_legal_targets(p, m.from());
   if (type_of(moved) == PieceType::general) targets |= facing_general(p);
   return targets.has(m.to());
 }

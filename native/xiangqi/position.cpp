@@ -130,8 +130,20 @@ bool Position::in_check(Color c) const noexcept {
 }
 
 Bitboard Position::checkers() const noexcept {
-  const Square s = general(turn_);
-  return s == no_square ? Bitboard() : attackers(s, ~turn_);
+  using enum PieceType;
+  const Square s = generals_[index(turn_)];
+  if (s == no_square) return {};
+  const auto& t = attacks::tables;
+  const auto& theirs = by_type_[index(~turn_)];
+  const auto of = [&](PieceType type) { return theirs[index(type)]; };
+  // Advisors and elephants stay at home.
+  Bitboard found = (attacks::horse_to(occupied(), s) & of(horse)) | (t.pawn_to[index(~turn_)][s] & of(pawn));
+  const Bitboard straight = of(rook) | of(PieceType::general);
+  if (t.lines[s] & (straight | of(cannon))) {
+    const attacks::Slides slides = attacks::slides(occupied(), s);
+    found |= (slides.rook & straight) | (slides.cannon & of(cannon));
+  }
+  return found;
 }
 
 bool Position::is_dead() const noexcept {

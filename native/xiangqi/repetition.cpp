@@ -113,49 +113,67 @@ Verdict judge_computer(const Loop& loop) {
   return checked ? draw(Rule::checks_excuse_chases) : *verdict;
 }
 
-/// Looks for threats by checks in the moves that do nothing else, until one of each side's is idle. The loop
-/// was gone through more than once, and each move of it is looked at once.
-void deepen(const Loop& loop, Classes& classes) {
-  std::array<bool, 2> idle{};
-  std::vector<std::uint64_t> keys;
+/// A move of a loop that does nothing else and may yet threaten by checks.
+struct Doubtful {
+  const MoveClass* move;
+  Position before;
+  Position after;
+  int checks = 0;
+};
+
+/// The moves of a loop that do not attack, each once: the loop was gone through more than once.
+std::array<std::vector<Doubtful>, 2> doubtful_moves(const Loop& loop, const Classes& classes) {
+  std::array<std::vector<Doubtful>, 2> found;
   Position position = loop.first;
   for (const Move m : loop.lead_in) position.make(m);
-  for (MoveClass& move : classes) {
+  for (const MoveClass& move : classes) {
     const Position before = position;
-    keys.push_back(before.key());
     position.make(move.move);
-    bool& is_idle = idle[index(move.mover)];
-    if (is_idle || move.attacks()) continue;
-    const auto same = std::ranges::find(keys, before.key()) - keys.begin();
-    const MoveClass& earlier = classes[static_cast<std::size_t>(same)];
-    if (&earlier != &move && earlier.move == move.move) {
-      move.kill = earlier.kill;
-      move.wins_by_check = earlier.wins_by_check;
-    } else {
-      find_check_threats(before, position, move);
-    }
-    is_idle = !move.attacks();
+    if (move.attacks()) continue;
+    std::vector<Doubtful>& side = found[index(move.mover)];
+    const bool again = std::ranges::any_of(side, [&](const Doubtful& earlier) {
+      return earlier.move->move == move.move && earlier.before.key() == before.key();
+    });
+    if (!again) side.push_back({&move, before, position});
   }
+  return found;
 }
 
-/// Whether each of a side's moves attacks when its pawns' and general's threats count too.
-bool attacks_with_minor(const Classes& classes, Color side) noexcept {
-  return std::ranges::all_of(classes, [side](const MoveClass& move) {
-    return move.mover != side || move.attacks() || move.minor_chase;
+/// Whether all of a side's doubtful moves threaten by checks. One idle move decides, so those with the fewest
+/// checks to look at come first; it is put in front then.
+bool all_threaten_by_checks(std::vector<Doubtful>& moves) {
+  for (Doubtful& doubtful : moves) {
+    doubtful.checks = check_threats::checks(doubtful.after, doubtful.move->mover);
+  }
+  std::ranges::sort(moves, {}, &Doubtful::checks);
+  const auto idle = std::ranges::find_if_not(moves, [](const Doubtful& doubtful) {
+    return doubtful.checks != 0 && threatens_by_checks(doubtful.before, doubtful.after, doubtful.move->move);
   });
+  if (idle == moves.end()) return true;
+  std::iter_swap(moves.begin(), idle);
+  return false;
+}
+
+/// The same, threats by pawns and by the general counted too, of moves that are known to be not all threats.
+bool all_threaten_somehow(std::vector<Doubtful>& moves) {
+  if (!moves.front().move->minor_chase) return false;
+  std::erase_if(moves, [](const Doubtful& doubtful) { return doubtful.move->minor_chase; });
+  return all_threaten_by_checks(moves);
 }
 
 Verdict judge_chinese(const Loop& loop) {
-  Classes classes = classify(Ruleset::chinese, loop);
-  const Sides first = conduct_of(classes);
-  if (first[0].checks_on() || first[1].checks_on()) return *weigh_checks(first);
-  deepen(loop, classes);
+  const Classes classes = classify(Ruleset::chinese, loop);
   const Sides sides = conduct_of(classes);
-  std::array<bool, 2> attacks{sides[0].attacks_on(), sides[1].attacks_on()};
+  if (sides[0].checks_on() || sides[1].checks_on()) return *weigh_checks(sides);
+  auto doubtful = doubtful_moves(loop, classes);
+  std::array<bool, 2> attacks{};
+  for (const std::size_t side : {0, 1}) {
+    attacks[side] = sides[side].moved && all_threaten_by_checks(doubtful[side]);
+  }
   if (attacks[0] != attacks[1]) {
     // Threats by pawns and generals are allowed, except in answer to forbidden attacks.
-    const Color other = attacks[0] ? Color::black : Color::red;
-    attacks[index(other)] = attacks_with_minor(classes, other);
+    const std::size_t other = attacks[0] ? 1 : 0;
+    attacks[other] = sides[other].moved && all_threaten_somehow(doubtful[other]);
   }
   return weigh(attacks[0], attacks[1], Termination::perpetual_chase, Rule::perpetual_attack,
                Rule::both_perpetual_attack)

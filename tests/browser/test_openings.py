@@ -25,6 +25,9 @@ COURSES = {
     "taraguchi_10": "h8 =swap i9 =keep j10 =keep k8 =swap l9 =keep f8",
     "yamaguchi": "h8 h9 i9 =number:2 =swap g7 i10 j10 j10 f8",
 }
+EXCHANGES = ("=swap", "=black", "=white")
+"""Words by which the players of these courses exchange their colours."""
+
 HOST_HAS_WHITE = {"swap", "swap2", "rif", "soosyrv_8", "yamaguchi"}
 """Where the players have exchanged their colours an odd number of times in the end."""
 
@@ -85,6 +88,8 @@ def test_two_people_play_it_to_move_6(pair: tuple[Desk, Desk], opening: str) -> 
             desk.at_ply(ply)
         (actor,) = [desk for desk in (host, friend) if can_act(desk)]
         act(actor, step)
+        if step in EXCHANGES:
+            friend.toast("双方已交换颜色")
     friend.at_ply(len(COURSES[opening].split()))
     state = state_of(host)
     assert stones(state) == 6
@@ -126,7 +131,7 @@ def test_a_person_and_a_player_play_it_to_move_6(pair: tuple[Desk, Desk], openin
 def test_the_panel_says_what_may_be_done(visitors: Visitors, server: Server) -> None:
     desk = visitors.open(server)
     begin(desk, "yamaguchi", "here")
-    expect(desk.get("opening-what")).to_contain_text("one of the 26 openings")
+    expect(desk.get("opening-what")).to_contain_text("first stone in the centre")
     desk.press("a1")
     desk.toast("The opening rule does not allow that now.")
     desk.pick("opening-line", "D4")

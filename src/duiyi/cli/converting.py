@@ -60,6 +60,8 @@ def convert(source: Path, target: Path, name: str | None = None, *, strict: bool
     with source.open("rb") as stream:
         head = stream.read(HEAD_BYTES)
         stream.seek(0)
+        if not head:
+            raise InvalidFileError(f"{source} is empty")
         files = files_of(head)
         found = files.detect(head) if files else None
         if files is None or found is None:

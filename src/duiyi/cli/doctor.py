@@ -63,12 +63,13 @@ def players() -> Finding:
 
     async def ask_all() -> list[str]:
         answers = []
-        for spec in PLAYERS:
-            if not spec.available(spec.games[0]):
+        for spec, name in [(each, name) for each in PLAYERS for name in each.games]:
+            if not spec.available(name):
+                answers.append(f"{spec.name} is not installed for {name}")
                 continue
             process = PlayerProcess(spec.name, PlayerOptions(level=min(spec.levels, default=0)))
             try:
-                game = BY_NAME[spec.games[0]]
+                game = BY_NAME[name]
                 answer = await asyncio.wait_for(process.think(game.name, game.setup(), []), 30)
                 answers.append(f"{spec.name} plays {answer.move}")
             finally:

@@ -229,6 +229,16 @@ class ProcessTransport(asyncio.SubprocessProtocol):
                 pipe.close()
 
 
+def read_lines(data: bytes) -> list[str]:
+    """All lines of an engine's output.
+
+    >>> read_lines("id name 象眼\\r\\nok".encode("gb18030"))
+    ['id name 象眼', 'ok']
+    """
+    splitter = _Splitter()
+    return [*splitter.feed(data), *splitter.rest()]
+
+
 class _Splitter:
     """Bytes to lines of text."""
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from duiyi.core import Color, GameNode, GameRecord, InvalidFileError
 from duiyi.gomoku.board import Board
-from duiyi.gomoku.formats.stones import stones_alone
+from duiyi.gomoku.formats.course import stones_alone
 from duiyi.gomoku.formats.tree import board_of, point_of
 from duiyi.gomoku.point import PASS_TEXT
 from duiyi.gomoku.symmetry import Symmetry, canonical_symmetry, moved_cells
@@ -161,7 +161,7 @@ def merge_transpositions(record: GameRecord, *, symmetry: bool = False) -> Posit
     """The positions of a record's tree, each once however it is reached, with what the nodes there say.
 
     `symmetry` joins positions that a turn or a reflection lays on one another too. The record is left as it
-    is; of one that begins with an opening protocol the stones of its main line count. InvalidFenError or
+    is; of one that begins with an opening protocol the stones alone count. InvalidFenError or
     InvalidSetupError when it has no board to begin with, InvalidFileError when a move of it cannot be played.
 
     >>> game, = loads("(;SZ[15];B[hh](;W[ih];B[ii])(;W[ii];B[ih];W[aa]))")

@@ -106,3 +106,20 @@ def test_what_is_no_game_file_is_named(tmp_path: Path) -> None:
     code, _, err = run("none.pgn", "x.pgn")
     assert code == 2
     assert "'none.pgn' does not exist" in " ".join(err.replace("│", " ").split())
+
+
+def test_an_empty_file_is_told_as_such(tmp_path: Path) -> None:
+    source = tmp_path / "nothing.lib"
+    source.write_bytes(b"")
+    with pytest.raises(InvalidFileError, match=r"nothing\.lib is empty"):
+        converting.convert(source, tmp_path / "out.sgf")
+
+
+def test_games_of_gomoku_go_from_format_to_format(tmp_path: Path) -> None:
+    first = tmp_path / "game.psq"
+    first.write_text("Piskvorky 20x20, 0:0, 0\n10,10,5\n11,12,6\n")
+    for ending in ("sgf", "json", "rec", "sgf", "psq"):
+        done = converting.convert(first, tmp_path / f"next.{ending}")
+        assert (done.game, done.games, done.faults) == ("gomoku", 1, [])
+        first = tmp_path / f"next.{ending}"
+    assert "10,10,5" in first.read_text()

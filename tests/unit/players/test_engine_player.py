@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 from pathlib import Path
 
@@ -11,13 +12,14 @@ import pytest
 
 from duiyi import gomoku, xiangqi
 from duiyi.core import GameBoard, InvalidSetupError
+from duiyi.engine import Limit, connect
 from duiyi.engine.manager import EngineManager, ManagedEngine
 from duiyi.games import BY_NAME
 from duiyi.players import registry
-from duiyi.players.base import PlayerOptions, Progress
-from duiyi.players.engine_player import EngineFailedError, playable
+from duiyi.players.base import PlayerOptions, Progress, choose_in_phase
+from duiyi.players.engine_player import EngineFailedError, EnginePlayer, playable
 from duiyi.players.process import PlayerFailedError, PlayerProcess
-from duiyi.testing import mock_command
+from duiyi.testing import ScriptedTransport, Transcript, mock_command
 
 
 def add(
@@ -92,6 +94,33 @@ def test_a_general_that_can_be_taken_is_taken() -> None:
     assert answer.move == "d0d9"
 
 
+def test_a_refused_repetition_is_answered_by_another_move() -> None:
+    """Most engines know no rules that refuse a perpetual check: they are asked again without that move."""
+    board = xiangqi.Board("3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1", rules="casual")
+    board.push("a1a9")
+    refused = ""
+    for move in itertools.cycle(("d9d8", "a9a8", "d8d9", "a8a9")):
+        if move not in map(str, board.legal_moves):
+            refused = move
+            break
+        board.push(move)
+    assert refused not in map(str, board.legal_moves)
+    script = ScriptedTransport(
+        Transcript.parse(
+            ">> uci\n<< uciok\n>> isready\n<< readyok\n>> position startpos\n>> go depth 1 movetime 50\n"
+            "<< bestmove h2e2\n>> ucinewgame\n>> isready\n<< readyok\n"
+            ">> /position fen .*/\n>> go depth 1 movetime 50\n<< bestmove a5c4\n"
+            ">> ucinewgame\n>> isready\n<< readyok\n"
+            f">> /position fen .*/\n>> go movetime 100\n<< bestmove {refused}\n"
+            ">> /position fen .*/\n>> /go movetime 100 searchmoves .*/\n<< bestmove e0e1\n>> quit\n.. ends 0"
+        )
+    )
+    player = EnginePlayer("any", lambda game: connect(script, "uci", game=game), Limit(time=0.1))
+    assert player.choose(board).move == "e0e1"
+    player.close()
+    script.assert_done()
+
+
 def test_the_part_of_a_line_that_can_be_played() -> None:
     board = xiangqi.Board()
     assert playable(board, ("h2e2", "h9g7", "a0a9", "h0g2")) == ("h2e2", "h9g7")
@@ -120,6 +149,24 @@ def test_our_engine_explains_itself(game: str) -> None:
         assert explanation.score is not None
         board.push(explanation.move)
     player.close()
+
+
+HAS_GOMOKU = registry.by_name("engine").available("gomoku")
+
+
+@pytest.mark.skipif(not HAS_GOMOKU, reason="duiyi-gomoku is not installed")
+def test_our_engine_takes_part_in_openings() -> None:
+    spec = BY_NAME["gomoku"]
+    board = spec.board(spec.setup(None, {"opening": "swap2"}))
+    player = registry.create("engine", "gomoku", PlayerOptions(level=1))
+    chosen = 0
+    while (phase := spec.phases.current(board)) is not None:
+        answer = choose_in_phase(player, "engine", board, phase)
+        assert answer.move in {choice.text for choice in phase.choices}
+        board.push(answer.move)
+        chosen += 1
+    player.close()
+    assert chosen > 3
 
 
 async def wait_for_end(process: psutil.Process) -> bool:

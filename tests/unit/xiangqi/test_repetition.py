@@ -170,6 +170,61 @@ def test_explanations_agree_with_outcomes(rules: str) -> None:
             assert {nature.kind for nature in faulty} == {"check"}
 
 
+JUDGED = [case for case in cases("repetition") if played(case["fen"], case["moves"]).occurrences() >= 3]
+
+
+def verdict(board: xiangqi.Board, rules: str) -> tuple[str, Color | None, Termination]:
+    explained = board.explain_repetition(rules)
+    assert explained is not None
+    return explained.rule, explained.loser, explained.termination
+
+
+OTHER = {Color.RED: Color.BLACK, Color.BLACK: Color.RED, None: None}
+
+
+def swapped(found: tuple[str, Color | None, Termination]) -> tuple[str, Color | None, Termination]:
+    rule, loser, termination = found
+    return rule, OTHER[loser], termination
+
+
+def test_most_cases_are_judged() -> None:
+    assert len(JUDGED) > 170
+
+
+@pytest.mark.parametrize("rules", xiangqi.RULES)
+def test_symmetric_cases_have_symmetric_verdicts(rules: str) -> None:
+    for case in JUDGED:
+        board = played(case["fen"], case["moves"])
+        found = verdict(board, rules)
+        assert verdict(board.mirror(), rules) == found, case["name"]
+        assert verdict(board.rotate(), rules) == swapped(found), case["name"]
+        assert verdict(board.rotate().mirror(), rules) == swapped(found), case["name"]
+
+
+def last_period(board: xiangqi.Board) -> list[Move]:
+    """The moves since the position was last there."""
+    back = board.copy()
+    key = back.key()
+    moves: list[Move] = []
+    while True:
+        moves.insert(0, back.pop())
+        if back.key() == key:
+            return moves
+
+
+@pytest.mark.parametrize("rules", ["casual", "asian", "chinese", "computer"])
+def test_the_verdict_of_a_case_does_not_change_while_the_loop_goes_on(rules: str) -> None:
+    """Each further move makes another point of the loop its start."""
+    for case in JUDGED:
+        board = played(case["fen"], case["moves"])
+        found = verdict(board, rules)
+        once = last_period(board)
+        for move in once * 2:
+            board.push_index(move.index)
+            if board.occurrences() >= 3:
+                assert verdict(board, rules) == found, (case["name"], str(move))
+
+
 def test_an_explained_chase() -> None:
     board = played("4k4/9/9/9/9/9/c8/9/9/1R1K5 w", "b0a0 a3b3 a0b0 b3a3 " * 2)
     explained = board.explain_repetition()

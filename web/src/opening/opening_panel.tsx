@@ -31,7 +31,7 @@ export function OpeningPanel({ table, phase }: Props) {
         <h2 id="opening-title">{t("phase.title", { name: protocol })}</h2>
         <strong class="who" data-testid="opening-who">{t(open ? "phase.you" : "phase.wait", { side })}</strong>
       </div>
-      <p aria-live="polite" data-testid="opening-what">{t(`phase.${phase.name}` as "phase.swap", words)}</p>
+      <p aria-live="polite" data-testid="opening-what">{t(span === 1 ? "phase.centre" : (`phase.${phase.name}` as "phase.swap"), words)}</p>
       {phase.offers.length > 0 && (
         <p class="small" data-testid="opening-offers">{t("phase.offers", { points: phase.offers.join(" ") })}</p>
       )}

@@ -3,7 +3,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import * as api from "../api";
 import { Connection, type Status } from "../connection";
 import { gameView } from "../games";
-import { t } from "../i18n";
+import { t, translate } from "../i18n";
 import type { Command, ComputerSeat, ExplanationMessage, Frame, PointReasonMessage, Seat, SeatRequest, StateFrame, TableState } from "../messages";
 import { complain } from "./complain";
 import { remember, tokensOf } from "./credentials";
@@ -227,6 +227,8 @@ export class Table {
 
   #accept(after: TableState, frame: StateFrame): void {
     const before = this.state.peek();
+    const [held] = this.held.peek();
+    const alone = this.held.peek().length === 1;
     batch(() => {
       this.mine.value = frame.mine;
       this.state.value = after;
@@ -240,6 +242,9 @@ export class Table {
       if (!after.outcome) this.resultOpen.value = false;
       else if (before && !before.outcome) this.resultOpen.value = true;
     });
+    const [now] = this.held.value;
+    const exchanged = alone && now !== held && (frame.event?.type === "moved" || frame.event?.type === "took_back");
+    if (exchanged && this.view.value) toast(t("phase.now", { side: translate(this.view.value.sides[now ?? 0]) }));
     const sound = soundOf(before, after, frame.event, this.held.value);
     if (sound) playSound(this.view.value, sound);
     this.#tell(before, after, frame);

@@ -20,7 +20,6 @@ from duiyi.core import GameRecord, InvalidFileError
 from duiyi.core.formats import HEAD_BYTES, Format
 from duiyi.gomoku.formats import encoding
 from duiyi.gomoku.formats.lines import main_line
-from duiyi.gomoku.formats.stones import stones_alone
 from duiyi.gomoku.formats.tree import GAME, GOMOKU_CUSTOM, TreeBuilder, settle
 from duiyi.gomoku.point import PASS, PASS_TEXT, Point
 
@@ -243,7 +242,7 @@ def _writer(
 def _to_write(
     games: Iterable[GameRecord], title: str, notation: _Notation
 ) -> Iterator[tuple[int, list[Step]]]:
-    for record in map(stones_alone, games):
+    for record in games:
         points = main_line(record, title, passes=notation is POINTS)
         if not points:
             raise ValueError(f"{title} cannot hold a game without moves")

@@ -12,7 +12,6 @@ from typing import BinaryIO
 from duiyi.core import GameRecord, InvalidFileError
 from duiyi.core.formats import Format
 from duiyi.gomoku.formats.lines import main_line, size_15
-from duiyi.gomoku.formats.stones import stones_alone
 from duiyi.gomoku.formats.tree import GAME, RENJU_CUSTOM, TreeBuilder, settle
 from duiyi.gomoku.point import PASS
 
@@ -47,7 +46,7 @@ def read(stream: BinaryIO) -> Iterator[GameRecord]:
 
 def write(games: Iterable[GameRecord], stream: BinaryIO) -> None:
     """Writes a game. ValueError when the board has not 15 rows, or there is no move, or stones before it."""
-    for record in map(stones_alone, games):
+    for record in games:
         size_15(record, "a .pos file")
         points = main_line(record, "a .pos file", passes=True)
         if not 0 < len(points) <= POINTS:

@@ -21,7 +21,6 @@ from duiyi.core import GameRecord, InvalidFileError
 from duiyi.core.formats import Format
 from duiyi.gomoku.formats import encoding
 from duiyi.gomoku.formats.lines import main_line, one_line
-from duiyi.gomoku.formats.stones import stones_alone
 from duiyi.gomoku.formats.tree import GAME, GOMOKU_CUSTOM, TreeBuilder, infer_result, settle
 
 LARGEST = 1 << 20
@@ -121,7 +120,7 @@ def _finished(builder: TreeBuilder) -> GameRecord:
 
 def write_psq(games: Iterable[GameRecord], stream: BinaryIO) -> None:
     """Writes a game; ValueError when it begins with stones on the board or has a pass."""
-    for record in map(stones_alone, games):
+    for record in games:
         size = int(record.options.get("size", 15))
         moves = _moves(record, size, "a .psq file", first_point=1)
         lines = [f"Piskvorky {size}x{size}, 0:0, 0", *moves, *_names(record), "0", ""]
@@ -130,7 +129,7 @@ def write_psq(games: Iterable[GameRecord], stream: BinaryIO) -> None:
 
 def write_rec(games: Iterable[GameRecord], stream: BinaryIO) -> None:
     """Writes a game; ValueError as for write_psq, and when the board has not 20 rows."""
-    for record in map(stones_alone, games):
+    for record in games:
         size = record.options.get("size", 15)
         if size != REC_SIZE:
             raise ValueError(f"a .rec file is for boards of 20 by 20 points, and this one has {size}")

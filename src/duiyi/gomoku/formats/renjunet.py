@@ -22,7 +22,6 @@ from xml.sax.saxutils import escape, quoteattr
 from duiyi.core import GameRecord, InvalidFileError
 from duiyi.core.formats import Format
 from duiyi.gomoku.formats.lines import main_line, size_15
-from duiyi.gomoku.formats.stones import stones_alone
 from duiyi.gomoku.formats.tree import GAME, RENJU_CUSTOM, TreeBuilder, add_comment, settle
 from duiyi.gomoku.point import PASS
 
@@ -243,7 +242,7 @@ def write(games: Iterable[GameRecord], stream: BinaryIO) -> None:
     """
     tables: dict[str, dict[str, int]] = {"player": {}, "tournament": {}, "rule": {}}
     with tempfile.SpooledTemporaryFile(SPOOLED) as waiting:
-        for number, record in enumerate(map(stones_alone, games), 1):
+        for number, record in enumerate(games, 1):
             waiting.write(_game(record, number, tables).encode("utf-8", "xmlcharrefreplace"))
         stream.write(b'<?xml version="1.0" encoding="UTF-8"?>\n<database>\n')
         for kind, names in tables.items():

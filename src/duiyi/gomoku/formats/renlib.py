@@ -22,7 +22,6 @@ from duiyi.core.annotation import Mark, MarkShape
 from duiyi.core.formats import HEAD_BYTES, Format
 from duiyi.gomoku.formats import encoding
 from duiyi.gomoku.formats.lines import size_15
-from duiyi.gomoku.formats.stones import stones_alone
 from duiyi.gomoku.formats.tree import (
     GAME,
     RENJU_CUSTOM,
@@ -265,7 +264,7 @@ def write(games: Iterable[GameRecord], stream: BinaryIO) -> None:
 
     ValueError when the board has not 15 rows or begins with stones on it.
     """
-    for record in map(stones_alone, games):
+    for record in games:
         size_15(record, "a RenLib library")
         if record.fen:
             raise ValueError("a RenLib library cannot hold a game that begins with stones on the board")

@@ -19,7 +19,6 @@ from duiyi.gomoku.board import SIZES
 from duiyi.gomoku.fen import read_fen
 from duiyi.gomoku.formats import encoding
 from duiyi.gomoku.formats.sgf_text import escaped, games_of, plain, split, tokens_of
-from duiyi.gomoku.formats.stones import stones_alone
 from duiyi.gomoku.formats.tree import (
     GAME,
     GOMOKU_CUSTOM,
@@ -353,7 +352,7 @@ def _marks(name: str, values: list[str]) -> Iterator[tuple[str, MarkShape, str]]
 def write(games: Iterable[GameRecord], stream: BinaryIO) -> None:
     """Writes games one after the other. ValueError when one has a move that is no point."""
     for record in games:
-        for part in _written(stones_alone(record)):
+        for part in _written(record):
             stream.write(part.encode("utf-8", "replace"))
 
 

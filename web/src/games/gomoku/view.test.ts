@@ -75,6 +75,17 @@ describe("apply", () => {
     expect(gomoku.apply(after, "a1").pieces.at(-1)).toMatchObject({ point: "a1", side: 0, number: 2 });
   });
 
+  it("puts no stone for a choice in an opening, and gives the turn to nobody", () => {
+    const before = ["h8", "i9", "h9"].reduce(gomoku.apply, gomoku.start(empty(15)));
+    for (const choice of ["swap", "keep", "black", "more", "many", "number:3", "offer:c3"]) {
+      expect(gomoku.apply(before, choice)).toBe(before);
+    }
+    expect(gomoku.points("offer:c3")).toEqual(["c3"]);
+    expect(gomoku.points("number:3")).toEqual([]);
+    expect(gomoku.points("swap")).toEqual([]);
+    expect(gomoku.apply(before, "d4").pieces.at(-1)).toMatchObject({ point: "d4", side: 1, number: 4 });
+  });
+
   it("follows the side to move of the start", () => {
     const { pieces } = gomoku.apply(gomoku.start(empty(5).replace("b", "w")), "c3");
     expect(pieces[0]).toMatchObject({ side: 1, label: "piece.white.stone" });

@@ -8,14 +8,18 @@
 namespace duiyi::xiangqi::check_threats {
 
 /// The longest series of checks that is looked for.
-inline constexpr int longest_series = 5;
+inline constexpr int longest_series = 3;
+
+/// How many checks the side could give.
+[[nodiscard]] int checks(const Position& position, Color side) noexcept;
 
 /// Whether the side could mate by checks alone, in at most longest_series of them. A bounded search: it gives
-/// up, and says no, after some thousand moves.
+/// up, and says no, after some hundred checks.
 [[nodiscard]] bool mates(const Position& position, Color side) noexcept;
 
-/// The checks of the side after which it wins material, whatever the answer.
-[[nodiscard]] MoveList winning_checks(const Position& position, Color side) noexcept;
+/// Whether a move gave its side a check that wins material whatever the answer, and that it did not have
+/// before it.
+[[nodiscard]] bool has_new_winning_check(const Position& before, const Position& after, Move move) noexcept;
 
 /// Whether a legal move of the side to move mates at once.
 [[nodiscard]] bool mates_at_once(const Position& position) noexcept;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "duiyi/xiangqi/position.h"
 
@@ -10,9 +12,11 @@ namespace duiyi::xiangqi {
 /// No position has more moves than 119: 17 for each rook and cannon, 8 for each horse, and so on.
 class MoveList {
  public:
-  void add(Move m) noexcept { moves_[size_++] = m; }
-  [[nodiscard]] const Move* begin() const noexcept { return moves_.data(); }
-  [[nodiscard]] const Move* end() const noexcept { return moves_.data() + size_; }
+  void add(Move m) noexcept { std::construct_at(begin() + size_++, m); }
+  [[nodiscard]] const Move* begin() const noexcept { return reinterpret_cast<const Move*>(storage_.data()); }
+  [[nodiscard]] const Move* end() const noexcept { return begin() + size_; }
+  [[nodiscard]] Move* begin() noexcept { return reinterpret_cast<Move*>(storage_.data()); }
+  [[nodiscard]] Move* end() noexcept { return begin() + size_; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
   void clear() noexcept { size_ = 0; }
@@ -24,7 +28,8 @@ class MoveList {
   }
 
  private:
-  std::array<Move, 128> moves_;
+  /// Bytes, so that a list of a few moves need not write 128.
+  alignas(Move) std::array<std::byte, 128 * sizeof(Move)> storage_;
   std::size_t size_ = 0;
 };
 
@@ -67,11 +72,15 @@ class Generator {
 
 /// Moves by the pieces' own ways alone, the taking of the general among them (by the facing general too).
 [[nodiscard]] MoveList pseudo_legal_moves(const Position& position) noexcept;
+/// The points that one piece of the side to move reaches so, the general's facing the other apart.
+[[nodiscard]] Bitboard pseudo_legal_targets(const Position& position, Square from) noexcept;
 /// Moves that leave the own general safe; none when a general was captured. A general is never taken.
 [[nodiscard]] MoveList legal_moves(const Position& position) noexcept;
 /// How many legal moves there are, without listing them.
 [[nodiscard]] int count_legal_moves(const Position& position) noexcept;
 [[nodiscard]] bool has_legal_move(const Position& position) noexcept;
+/// Whether the side to move is in check and has no legal move.
+[[nodiscard]] bool is_mated(const Position& position) noexcept;
 /// Whether a piece of the side to move goes that way, its general's safety apart.
 [[nodiscard]] bool is_pseudo_legal(const Position& position, Move m) noexcept;
 [[nodiscard]] bool is_legal(const Position& position, Move m) noexcept;
