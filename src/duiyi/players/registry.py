@@ -47,7 +47,12 @@ def for_game(game: str) -> tuple[PlayerSpec, ...]:
 
 def adviser(player: Player, game: str, options: PlayerOptions) -> Player:
     """Who answers for a player before free play: itself where it has an opinion on that, else the game's
-    first player that has one, else itself again, with each phase's default."""
+    first player that has one, else itself again, with each phase's default.
+
+    >>> advised = adviser(create("five_tuple", "gomoku", PlayerOptions()), "gomoku", PlayerOptions())
+    >>> type(advised).__name__
+    'FiveTuplePlayer'
+    """
     if isinstance(player, OpeningPlayer):
         return player
     for spec in for_game(game):
