@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from duiyi.core import InvalidSetupError
 from duiyi.players import engine, five_tuple, managed, minimax, shape_rules
-from duiyi.players.base import Player, PlayerOptions, PlayerSpec
+from duiyi.players.base import OpeningPlayer, Player, PlayerOptions, PlayerSpec
 
 PLAYERS: tuple[PlayerSpec, ...] = (minimax.SPEC, five_tuple.SPEC, shape_rules.SPEC, engine.SPEC)
 """The players that come with the package.
@@ -43,6 +43,24 @@ def for_game(game: str) -> tuple[PlayerSpec, ...]:
     True
     """
     return tuple(spec for spec in (*PLAYERS, *managed.specs()) if game in spec.games and spec.available(game))
+
+
+def adviser(player: Player, game: str, options: PlayerOptions) -> Player:
+    """Who answers for a player before free play: itself where it has an opinion on that, else the game's
+    first player that has one, else itself again, with each phase's default.
+
+    >>> advised = adviser(create("five_tuple", "gomoku", PlayerOptions()), "gomoku", PlayerOptions())
+    >>> type(advised).__name__
+    'FiveTuplePlayer'
+    """
+    if isinstance(player, OpeningPlayer):
+        return player
+    for spec in for_game(game):
+        other = create(spec.name, game, PlayerOptions(seed=options.seed))
+        if isinstance(other, OpeningPlayer):
+            return other
+        other.close()
+    return player
 
 
 def checked_options(name: str, game: str, options: PlayerOptions) -> PlayerOptions:
