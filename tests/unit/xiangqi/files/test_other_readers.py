@@ -1,7 +1,14 @@
-"""What we write is read by another program as it was: cchess, where it is installed."""
+"""What we write is read by other programs as it was: cchess, and vschess where it is at hand.
+
+vschess is no package: DUIYI_VSCHESS names its vschess.function.js, and node must be there to run it.
+"""
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,6 +18,8 @@ from tests.unit.xiangqi.files.trees import random_record
 from duiyi import xiangqi
 from duiyi.core import GameRecord
 
+NODE = shutil.which("node")
+VSCHESS = os.environ.get("DUIYI_VSCHESS")
 cchess = pytest.importorskip("cchess", reason="cchess, which would read our files, is not installed")
 
 HEADERS = {"Red": "甲", "Black": "乙", "Event": "测试赛"}
@@ -64,3 +73,29 @@ def test_cchess_reads_our_pgn_in_chinese(tmp_path: Path) -> None:
         whole += found == moves
         assert found == moves or is_one_of_two_guards(game, len(found))
     assert whole > 10
+
+
+BY_VSCHESS = """
+const vschess = require(process.argv[1]), fs = require("fs");
+const read = (path) => {
+  const bytes = fs.readFileSync(path), moves = [];
+  let node = /xqf/.test(path) ? vschess.binaryToNode(bytes) : vschess.dataToNode(bytes.toString("utf8"));
+  while (node.next.length) moves.push((node = node.next[node.defaultIndex]).move.toLowerCase());
+  return moves;
+};
+console.log(JSON.stringify(process.argv.slice(2).map(read)));
+"""
+
+
+@pytest.mark.skipif(not (NODE and VSCHESS), reason="DUIYI_VSCHESS names no vschess.function.js, or no node")
+@pytest.mark.parametrize("format", ["pgn", "pgn-wxf", "pgn-iccs", "xqf", "xqf10", "dhtmlxq"])
+def test_vschess_reads_what_we_write(format: str, tmp_path: Path) -> None:
+    games = real_games()
+    if "pgn" not in format:  # vschess reads no variations in PGN
+        games += [random_record(seed) for seed in range(12)]
+    paths = [tmp_path / f"{number}.{format}" for number in range(len(games))]
+    for game, path in zip(games, paths, strict=True):
+        xiangqi.dump([game], path, format)
+    command = [str(NODE), "-e", BY_VSCHESS, str(VSCHESS), *map(str, paths)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [game.moves() for game in games]
