@@ -49,6 +49,7 @@ def adviser(player: Player, game: str, options: PlayerOptions) -> Player:
     """Who answers for a player before free play: itself where it has an opinion on that, else the game's
     first player that has one, else itself again, with each phase's default.
 
+    >>> from duiyi.players.base import PlayerOptions
     >>> advised = adviser(create("five_tuple", "gomoku", PlayerOptions()), "gomoku", PlayerOptions())
     >>> type(advised).__name__
     'FiveTuplePlayer'
