@@ -6,6 +6,7 @@ Everything that a page says in a picture or a table of these is asked of the lib
 from __future__ import annotations
 
 import hashlib
+import importlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -289,9 +290,10 @@ class PublicNames(PageDirective):
 
 
 def _reference(module: str) -> Iterator[str]:
-    """The names of a module as reStructuredText."""
+    """The names of a module as reStructuredText, but for those that its package has too."""
+    package = importlib.import_module(module.rpartition(".")[0])
     for name in names_of_module(module):
-        if "." in name.path:
+        if "." in name.path or name.path in getattr(package, "__all__", ()):
             continue
         yield from _entry(name)
         yield ""

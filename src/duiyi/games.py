@@ -10,15 +10,33 @@ from duiyi.core.formats import GameFiles
 from duiyi.core.formats_json import game_named
 
 GAMES: tuple[GameSpec, ...] = (xiangqi.SPEC, gomoku.SPEC)
+"""The games.
+
+>>> [spec.name for spec in GAMES]
+['xiangqi', 'gomoku']
+"""
 
 FILES: tuple[GameFiles, ...] = (xiangqi.FILES, gomoku.FILES)
-"""The file formats of the games that have some."""
+"""The file formats of the games that have some.
+
+>>> [files.game for files in FILES]
+['xiangqi', 'gomoku']
+"""
 
 BY_NAME: dict[str, GameSpec] = {spec.name: spec for spec in GAMES}
+"""The games by their names.
+
+>>> BY_NAME["gomoku"].rules
+('freestyle', 'standard', 'renju', 'caro')
+"""
 
 
 def files_for(game: str) -> GameFiles | None:
-    """The file formats of a game; None when it has none."""
+    """The file formats of a game; None when it has none.
+
+    >>> files_for("xiangqi").named("pgn").suffixes
+    ('.pgn',)
+    """
     return next((files for files in FILES if files.game == game), None)
 
 
@@ -27,6 +45,9 @@ def files_of(head: bytes) -> GameFiles | None:
 
     Plain moves may be of more than one game, such as "h2e2h9g7": then it is the first one of the list in
     which they can all be played.
+
+    >>> files_of(b"(;GM[4]SZ[15];B[hh])").game
+    'gomoku'
     """
     name = game_named(head)
     if name is not None:

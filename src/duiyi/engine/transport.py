@@ -15,7 +15,7 @@ from duiyi.engine.errors import EngineStartError
 
 LONGEST_LINE = 1 << 18
 """Bytes. A line of 500 moves of a principal variation has 3 kB."""
-END_LIMIT = 5.0
+END_LIMIT = 20.0
 """Seconds to wait for a killed process to be gone."""
 
 Command = str | os.PathLike[str] | Sequence[str]

@@ -143,7 +143,8 @@ class Player(Protocol):
 
 @runtime_checkable
 class OpeningPlayer(Protocol):
-    """A player with an opinion on what comes before free play. Any other takes each phase's default.
+    """A player with an opinion on what comes before free play. For any other the game's first player that
+    has one answers, and where there is none each phase's default is taken.
 
     >>> from duiyi.players import registry
     >>> isinstance(registry.create("five_tuple", "gomoku", PlayerOptions()), OpeningPlayer)

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import Any, TypeVar
 
-from duiyi.core import GameBoard, IllegalReason, Termination
+from duiyi.core import GameBoard, IllegalReason, Phase, Termination
 from duiyi.engine import (
     Engine,
     EngineError,
@@ -20,11 +22,20 @@ from duiyi.engine import (
 )
 from duiyi.engine.positions import position_of
 from duiyi.players.base import Candidate, Explanation, Progress, Report
+from duiyi.players.gomoku_openings import OpeningAdviser
 
 NEWS_INTERVAL = 0.1
 """Seconds between two reports."""
+JUDGE_LIMIT = Limit(time=0.03)
+"""For each of the many positions that a choice in an opening is made by."""
+EVEN = 60
+"""In an opening a position is even that is worth no more to either side, in the engine's unit."""
+WORST = 20_000
 LINES = 4
 """Lines to show of what the engine thinks of other moves."""
+
+
+Result = TypeVar("Result")
 
 
 class EngineFailedError(ValueError):
@@ -59,13 +70,20 @@ class EnginePlayer:
         winning = _capture_of_general(board)
         if winning is not None:  # engines know no position in which that can happen
             return Explanation(self._name, winning, candidates=(Candidate(winning, 0),), pv=(winning,))
-        if self._runner is None:
-            self._runner = asyncio.Runner()
-        try:
-            result, others = self._runner.run(self._ask(board, report))
-        except EngineError as error:
-            raise EngineFailedError(error) from error
+        result, others = self._run(self._ask(board, report))
         return self._explanation(board, result, others, time.monotonic() - began)
+
+    def choose_in_phase(self, board: GameBoard, phase: Phase) -> Explanation:
+        """A choice in an opening, by what the engine thinks of the positions that it leads to."""
+        return OpeningAdviser(self._name, self._judge, None, even=EVEN).choose(board, phase)
+
+    def _judge(self, board: GameBoard) -> int:
+        info = self._run(self._look(board))
+        return max(-WORST, min(_value(info) or 0, WORST))
+
+    async def _look(self, board: GameBoard) -> Info:
+        async with self._kept(board) as engine:
+            return (await engine.play(board, JUDGE_LIMIT)).info
 
     def close(self) -> None:
         """Ends the engine."""
@@ -76,11 +94,25 @@ class EnginePlayer:
             self._runner.close()
             self._runner = None
 
-    async def _ask(self, board: GameBoard, report: Report | None) -> tuple[PlayResult, tuple[Info, ...]]:
-        engine = await self._ready(position_of(board).game)
+    def _run(self, work: Coroutine[Any, Any, Result]) -> Result:
+        if self._runner is None:
+            self._runner = asyncio.Runner()
         try:
+            return self._runner.run(work)
+        except EngineError as error:
+            raise EngineFailedError(error) from error
+
+    async def _ask(self, board: GameBoard, report: Report | None) -> tuple[PlayResult, tuple[Info, ...]]:
+        async with self._kept(board) as engine:
             result = await self._allowed_move(engine, board, _Reporter(report) if report else None)
             return result, await self._others(engine, board)
+
+    @asynccontextmanager
+    async def _kept(self, board: GameBoard) -> AsyncIterator[Engine]:
+        """The engine for the board's game, which is forgotten when it has failed."""
+        engine = await self._ready(position_of(board).game)
+        try:
+            yield engine
         finally:
             if not engine.alive:
                 self._engine = None

@@ -14,6 +14,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from typing import BinaryIO
 
 from duiyi.core import GameBoard, InvalidSetupError
@@ -67,7 +68,8 @@ class Host:
         player = self._player_for(request)
         if phase is None:
             return player.choose(phases.free(board), self._say)
-        return choose_in_phase(player, request.player, board, phase)
+        adviser = registry.adviser(player, request.game, request.options)
+        return replace(choose_in_phase(adviser, request.player, board, phase), player=request.player)
 
     def _player_for(self, request: ThinkRequest) -> Player:
         chosen = (request.player, request.game, request.options)

@@ -80,7 +80,7 @@ def check_faults(game: str, protocol: str, names: Mapping[MockFault, str]) -> No
     plan = replace(
         make_plan(game=game, control=TimeControl(movetime=30), adjudication=Adjudication(max_plies=6)),
         entrants=(mock(protocol), *(mock(protocol, fault) for fault in faults)),
-        patience=0.5,
+        patience=1.0,
     )
     for result in played(plan, len(faults)):
         fault = faults[max(result.task.seats) - 1]
@@ -134,7 +134,7 @@ def test_a_killed_runner_takes_the_match_up_again(tmp_path: Path) -> None:
     for _ in range(2):
         runner = subprocess.Popen([*command(*arguments), "--out", str(path)], start_new_session=True)
         goal = games + 4
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while games < goal and time.monotonic() < deadline:
             time.sleep(0.005)
             games = path.read_bytes().count(b'"type":"game"') if path.exists() else 0

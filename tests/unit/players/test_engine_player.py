@@ -16,7 +16,7 @@ from duiyi.engine import Limit, connect
 from duiyi.engine.manager import EngineManager, ManagedEngine
 from duiyi.games import BY_NAME
 from duiyi.players import registry
-from duiyi.players.base import PlayerOptions, Progress
+from duiyi.players.base import PlayerOptions, Progress, choose_in_phase
 from duiyi.players.engine_player import EngineFailedError, EnginePlayer, playable
 from duiyi.players.process import PlayerFailedError, PlayerProcess
 from duiyi.testing import ScriptedTransport, Transcript, mock_command
@@ -149,6 +149,24 @@ def test_our_engine_explains_itself(game: str) -> None:
         assert explanation.score is not None
         board.push(explanation.move)
     player.close()
+
+
+HAS_GOMOKU = registry.by_name("engine").available("gomoku")
+
+
+@pytest.mark.skipif(not HAS_GOMOKU, reason="duiyi-gomoku is not installed")
+def test_our_engine_takes_part_in_openings() -> None:
+    spec = BY_NAME["gomoku"]
+    board = spec.board(spec.setup(None, {"opening": "swap2"}))
+    player = registry.create("engine", "gomoku", PlayerOptions(level=1))
+    chosen = 0
+    while (phase := spec.phases.current(board)) is not None:
+        answer = choose_in_phase(player, "engine", board, phase)
+        assert answer.move in {choice.text for choice in phase.choices}
+        board.push(answer.move)
+        chosen += 1
+    player.close()
+    assert chosen > 3
 
 
 async def wait_for_end(process: psutil.Process) -> bool:

@@ -7,14 +7,16 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from duiyi.core import Setup
+from duiyi.gomoku import SPEC
 from duiyi.gomoku import Board as GomokuBoard
-from duiyi.players.base import PlayerOptions
+from duiyi.players.base import Player, PlayerOptions, choose_in_phase
 from duiyi.players.process import HOST
+from duiyi.players.registry import for_game
 from duiyi.players.wire import LONGEST_LINE, ThinkRequest, request_line
 from duiyi.xiangqi import START_FEN, Board
 
@@ -139,3 +141,37 @@ def test_loads_none_of_the_servers_libraries() -> None:
 def test_start_position_spelled_out_is_the_default(host: Host) -> None:
     spelled = ask(host, request(setup=Setup("asian", {}, START_FEN)))
     assert ask(host, request())["explanation"]["move"] == spelled["explanation"]["move"]
+
+
+RIF = Setup("renju", {"opening": "rif"})
+
+
+@pytest.mark.parametrize("player", ["five_tuple", "shape_rules", "engine"])
+def test_every_player_takes_part_in_an_opening(host: Host, player: str) -> None:
+    """An engine knows no openings: the first player that does answers for it, and it plays on by itself."""
+    options, moves = PlayerOptions(level=1 if player == "engine" else 0, seed=1), tuple[str, ...]()
+    board = SPEC.board(SPEC.setup("renju", {"opening": "rif"}))
+    if player not in [spec.name for spec in for_game("gomoku")]:
+        pytest.skip("the program is not installed")
+    while SPEC.phases.current(board) is not None:
+        answer = ask(host, request(player, options, "gomoku", RIF, moves))
+        assert answer["type"] == "result", answer
+        assert answer["explanation"]["player"] == player
+        assert answer["explanation"]["rule"] != "phase_default"
+        board.push(answer["explanation"]["move"])
+        moves = (*moves, answer["explanation"]["move"])
+    answer = ask(host, request(player, options, "gomoku", RIF, moves))
+    assert answer["explanation"]["move"] in map(str, board.legal_moves)
+
+
+def test_without_an_opinion_the_default_is_taken() -> None:
+    class Silent:
+        """A player that knows free play alone."""
+
+        choose = close = None
+
+    board = SPEC.board(SPEC.setup("renju", {"opening": "pro"}))
+    phase = SPEC.phases.current(board)
+    assert phase is not None
+    answer = choose_in_phase(cast(Player, Silent()), "silent", board, phase)
+    assert (answer.move, answer.rule) == ("h8", "phase_default")

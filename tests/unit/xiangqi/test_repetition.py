@@ -298,3 +298,12 @@ def test_tiantian_counts_from_the_last_capture() -> None:
     board = played("5k3/9/9/9/R2n5/9/9/9/1c7/4K4 w", ROOK_FOLLOWS, "tiantian")
     assert board.outcome() is None
     assert board.explain_repetition() is None
+
+
+@pytest.mark.parametrize("check", ["b0b1", "c9c1"])
+def test_tiantian_allows_six_rounds_of_checks_and_the_seventh_loses(check: str) -> None:
+    line = "f2f8 b7b1 f1f0 a1a0 d0e1 b1b0 f0f1 a0a1 e1d2 c6c1 d2e1 c1c9 e1f2"
+    board = played("5Rb2/3ka1NC1/1r1nb4/p1r5p/9/4P4/P7P/5R2B/c4K3/3A5 w", line, "tiantian")
+    assert board.outcome() is None
+    board.push(check)
+    assert board.outcome() == Outcome(Color.RED, Termination.PERPETUAL_CHECK)

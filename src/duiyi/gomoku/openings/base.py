@@ -20,6 +20,11 @@ from duiyi.gomoku.point import PASS, Point
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
 OFFER = "offer:"
+"""What the choice of a fifth move to offer begins with.
+
+>>> OFFER
+'offer:'
+"""
 NUMBER = "number:"
 
 DEFAULT_NUMBER = 2
@@ -47,7 +52,11 @@ Course = Generator[Ask, Choice, None]
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """An opening protocol: its name, its course, and the boards it can be played on."""
+    """An opening protocol: its name, its course, and the boards it can be played on.
+
+    >>> PROTOCOLS["swap2"].smallest, PROTOCOLS["rif"].centred
+    (5, True)
+    """
 
     name: str
     course: Callable[[Board], Course]

@@ -29,10 +29,18 @@ PROTOCOLS = {
     protocol.name: protocol
     for protocol in (FREE, PRO, LONG_PRO, SWAP, SWAP2, RIF, SOOSYRV_8, TARAGUCHI_10, YAMAGUCHI)
 }
-"""The opening protocols by their names."""
+"""The opening protocols by their names.
+
+>>> list(PROTOCOLS)[:5]
+['free', 'pro', 'long_pro', 'swap', 'swap2']
+"""
 
 WORDS = ("keep", "swap", "many", "black", "white", "more", "number")
-"""The kinds of choice that no point stands for."""
+"""The kinds of choice that no point stands for.
+
+>>> WORDS
+('keep', 'swap', 'many', 'black', 'white', 'more', 'number')
+"""
 
 PHASES = (
     "centre",
@@ -50,14 +58,22 @@ PHASES = (
     "offer",
     "take",
 )
-"""Every name that a phase may have."""
+"""Every name that a phase may have.
+
+>>> PHASES[:3]
+('centre', 'inside', 'outside')
+"""
 
 PLACING = ("place", "take")
 """The kinds of choice that put a stone on the board."""
 
 
 def is_word(text: str) -> bool:
-    """Whether a canonical text is a choice that puts no stone on the board."""
+    """Whether a canonical text is a choice that puts no stone on the board.
+
+    >>> is_word("swap"), is_word("h8")
+    (True, False)
+    """
     return text in WORDS or text.startswith((OFFER, NUMBER))
 
 

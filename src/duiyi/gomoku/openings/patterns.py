@@ -21,7 +21,11 @@ Offset = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class RenjuOpening:
-    """One of the 26."""
+    """One of the 26.
+
+    >>> RENJU_OPENINGS[3].number, RENJU_OPENINGS[3].chinese, RENJU_OPENINGS[3].japanese
+    ('D4', '花月', 'Kagetsu')
+    """
 
     number: str
     """"D1" to "D13" (direct) or "I1" to "I13" (indirect)."""
@@ -34,7 +38,11 @@ class RenjuOpening:
     """Black's second stone from the centre."""
 
     def points(self, size: int = 15) -> tuple[Point, Point, Point]:
-        """Its three stones on a board of odd size, in order."""
+        """Its three stones on a board of odd size, in order.
+
+        >>> [str(point) for point in RENJU_OPENINGS[3].points()]
+        ['h8', 'h9', 'i9']
+        """
         centre = size // 2
         first, second = (Point(centre + x, centre + y) for x, y in (self.white, self.black))
         return Point(centre, centre), first, second
@@ -77,11 +85,19 @@ def _read(line: str) -> RenjuOpening:
 
 
 RENJU_OPENINGS = tuple(map(_read, _TABLE.split("\n")[1:-1]))
-"""D1 to D13, then I1 to I13."""
+"""D1 to D13, then I1 to I13.
+
+>>> len(RENJU_OPENINGS)
+26
+"""
 
 
 def renju_opening(stones: Sequence[Point], size: int = 15) -> RenjuOpening | None:
-    """The opening that three stones make, in order, seen from any side; None when they make none."""
+    """The opening that three stones make, in order, seen from any side; None when they make none.
+
+    >>> renju_opening([gomoku.Point.from_text(text) for text in ("h8", "h9", "i9")]).japanese
+    'Kagetsu'
+    """
     wanted = tuple(stones[:3])
     for opening in RENJU_OPENINGS:
         points = opening.points(size)
