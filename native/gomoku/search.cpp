@@ -21,7 +21,7 @@ struct Reductions {
     for (std::size_t d = 1; d < 64; ++d) {
       for (std::size_t n = 1; n < 64; ++n) {
         by[d][n] = static_cast<std::int16_t>(
-            64.0 * (0.35 + std::log(static_cast<double>(d)) * std::log(static_cast<double>(n)) / 1.9));
+            64.0 * (0.70 + std::log(static_cast<double>(d)) * std::log(static_cast<double>(n)) / 1.9));
       }
     }
   }
@@ -37,7 +37,7 @@ constexpr Value futility_margin(int depth, bool improving) noexcept {
   return std::max(0, 75 * (depth - (improving ? 1 : 0)));
 }
 constexpr int most_moves(int depth, bool improving) noexcept {
-  return (5 + depth * depth) / (improving ? 1 : 2) + 4;
+  return (4 + depth * depth) / (improving ? 1 : 2) + 2;
 }
 
 std::uint16_t hash_move(Cell move) noexcept {

@@ -84,11 +84,16 @@ TEST_CASE("threats to mate by checks") {
 }
 
 TEST_CASE("checks that win a piece") {
-  // The horse steps out of the rook's way with check.
-  const Position position("9/9/4k4/9/3R5/3N5/9/9/4K4/3r5 b");
-  const MoveList wins = check_threats::winning_checks(position, Color::red);
-  CHECK(wins.has(move_named("d4f5")));
-  CHECK_FALSE(wins.has(move_named("d5e5")));
+  const auto is_new = [](std::string_view fen, Move move) {
+    const Position before(fen);
+    Position after = before;
+    after.make(move);
+    return check_threats::has_new_winning_check(before, after, move);
+  };
+  // The horse can step out of the rook's way with check, once the rook stands behind it.
+  CHECK(is_new("9/9/4k4/9/2R6/3N5/9/9/4K4/3r5 w", move_named("c5d5")));
+  CHECK_FALSE(is_new("9/9/4k4/9/2R6/3N5/9/9/4K4/3r5 w", move_named("c5c4")));
+  CHECK_FALSE(is_new("9/9/4k4/9/3R5/3N5/9/9/4K4/3r5 w", move_named("e1f1")));
 }
 
 TEST_CASE("perpetual check comes before perpetual chase") {
