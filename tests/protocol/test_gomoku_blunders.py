@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from tests.protocol.test_gomoku_program import Program, board_lines, coordinates, program, text_of
 
 from duiyi import gomoku
 
+Turn = Literal["black", "white"]
 LEVELS = range(4, 11)
 RULES = {"freestyle": 0, "standard": 1, "renju": 4, "caro": 8}
 
 
 def answer_of(engine: Program, level: int, board: gomoku.Board) -> str:
-    own, other = [], []
+    own: list[str] = []
+    other: list[str] = []
     for point, stone in zip(gomoku.points_of(board.size), board.cells, strict=True):
         if stone != ".":
             (own if stone == board.turn.value[0] else other).append(str(point))
@@ -25,7 +29,7 @@ def answer_of(engine: Program, level: int, board: gomoku.Board) -> str:
     return text_of(engine.ask(first, *stones, "DONE"))
 
 
-def check(black: str, white: str, turn: str, rule: str, good: set[str], size: int = 15) -> None:
+def check(black: str, white: str, turn: Turn, rule: str, good: set[str], size: int = 15) -> None:
     board = gomoku.Board.from_stones(black.split(), white.split(), size=size, rule=rule, turn=turn)
     with program(f"START {size}") as engine:
         for level in LEVELS:
@@ -106,7 +110,7 @@ def test_a_full_board_but_one_is_played_to_the_end() -> None:
     black = [f"{c}{r}" for r in range(1, 6) for i, c in enumerate("abcde") if (i + r // 2) % 2 == 0]
     white = [f"{c}{r}" for r in range(1, 6) for i, c in enumerate("abcde") if (i + r // 2) % 2 == 1]
     last = black.pop() if len(black) > len(white) else white.pop()
-    turn = "black" if len(black) <= len(white) else "white"
+    turn: Turn = "black" if len(black) <= len(white) else "white"
     board = gomoku.Board.from_stones(black, white, size=size, turn=turn)
     if board.outcome() is not None:
         pytest.fail("the position was meant to be undecided")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sysconfig
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass
@@ -16,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 
 from duiyi.core import InvalidSetupError
+from duiyi.core.programs import find_program
 from duiyi.training.manifest import Manifest
 from duiyi.training.trainee import Trainee
 
@@ -52,14 +52,6 @@ def logs_of(folder: Path) -> list[Path]:
     return sorted((folder / "games").glob("*.log"))
 
 
-def program_path(trainee: Trainee) -> Path:
-    """The engine's program; InvalidSetupError where it was not built."""
-    path = Path(sysconfig.get_path("scripts")) / trainee.program
-    if not path.exists():
-        raise InvalidSetupError(f"the program {trainee.program} is not at {path}; build it with: make build")
-    return path
-
-
 def selfplay(
     trainee: Trainee,
     folder: Path,
@@ -80,7 +72,7 @@ def selfplay(
     seeds = range(settings.seed, settings.seed + -(-settings.games // settings.shard))
     paths = {seed: games / f"{settings.nodes:06}-{seed:08}.log" for seed in seeds}
     missing = [seed for seed in seeds if not paths[seed].exists()]
-    program = program_path(trainee)
+    program = find_program(trainee.program)
     total = [0, 0, 0]
 
     def count(path: Path) -> None:

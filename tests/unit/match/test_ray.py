@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from tests.unit.match.scripted import make_plan
@@ -60,13 +61,13 @@ def test_a_killed_node_costs_no_game() -> None:
     plan = replace(
         make_plan(adjudication=Adjudication(max_plies=120)), entrants=(five, replace(five, name="two"))
     )
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     try:
         node = cluster.add_node(num_cpus=1)
         ray.init(address=cluster.address, log_to_driver=False)
         counted, table = played(plan, True, lambda: cluster.remove_node(node, allow_graceful=False))
     finally:
         ray.shutdown()
-        cluster.shutdown()  # type: ignore[no-untyped-call]
+        cluster.shutdown()
     assert sorted(counted) == list(range(1, GAMES + 1))
     assert table == played(plan, False)[1]

@@ -124,5 +124,5 @@ def test_lists_of_positions() -> None:
     ["", " ", "\n\n", "no game here", "\0\0\0", "<html></html>", "a4 paper", "[x]", "{}"],
 )
 def test_texts_without_a_game(text: str) -> None:
-    with pytest.raises(InvalidFileError, match="no xiangqi file of a known format"):
+    with pytest.raises(InvalidFileError, match=r"no xiangqi file of a known format|the file is empty"):
         xiangqi.loads(text)

@@ -47,7 +47,8 @@ class GameLogWriter {
   /// Goes on with a log that has its head already.
   explicit GameLogWriter(std::ostream& out) noexcept : out_(out) {}
 
-  /// A start of at most 255 bytes and at most 65,535 plies; GameLogError if there is more, or if the stream fails.
+  /// A start of at most 255 bytes and at most 65,535 plies; GameLogError if there is more, or if the stream
+  /// fails.
   void write(const LoggedGame& game);
 
  private:
