@@ -5,9 +5,9 @@ namespace duiyi::xiangqi {
 namespace {
 
 // Cheapest first.
-constexpr std::array<PieceType, piece_types> by_value{PieceType::pawn,   PieceType::advisor, PieceType::elephant,
-                                                      PieceType::horse,  PieceType::cannon,  PieceType::rook,
-                                                      PieceType::general};
+constexpr std::array<PieceType, piece_types> by_value{
+    PieceType::pawn,   PieceType::advisor, PieceType::elephant, PieceType::horse,
+    PieceType::cannon, PieceType::rook,    PieceType::general};
 
 /// One of the cheapest of a side's pieces in a set that is not empty.
 Square cheapest(const Position& p, Color side, Bitboard among) noexcept {

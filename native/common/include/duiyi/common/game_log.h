@@ -61,8 +61,8 @@ class GameLogReader {
   /// Reads the head; GameLogError if this is no log of that game.
   GameLogReader(std::istream& in, const std::string& game);
 
-  /// The next game; nothing at the end. A game that was cut short in the writing ends the log, as if it were not
-  /// there; `cut_short` then says so. GameLogError for a game that cannot be.
+  /// The next game; nothing at the end. A game that was cut short in the writing ends the log, as if it were
+  /// not there; `cut_short` then says so. GameLogError for a game that cannot be.
   [[nodiscard]] std::optional<LoggedGame> next();
   [[nodiscard]] bool cut_short() const noexcept { return cut_short_; }
   /// How many bytes the head and the whole games read so far take: where a writer may go on.

@@ -5,7 +5,8 @@
 
 #include "duiyi/common/search_info.h"
 
-/// Scores of the search: hundredths of a pawn for the side to move, and above them two bands of decisive ones.
+/// Scores of the search: hundredths of a pawn for the side to move, and above them two bands of decisive
+/// ones.
 ///
 ///     30000 - n   won by a repetition that is forbidden to the opponent, n plies from the root
 ///     32000 - n   mate, n plies from the root
