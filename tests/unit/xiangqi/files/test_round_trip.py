@@ -108,8 +108,8 @@ def test_any_name_and_comment_is_kept(format: str, data: st.DataObject) -> None:
     old = format.startswith("xqf")  # in GB18030, which text in no language at all may be mistaken for another
     red: str = data.draw(CHINESE if old else NAMES).replace("\n", "").strip()
     comment: str = data.draw(CHINESE if old else COMMENTS).strip()
-    if format == "dhtmlxq":
-        comment = comment.replace("|", "/")
+    if format == "dhtmlxq":  # || is its end of a line, and its own tags are written with another bracket
+        red, comment = (text.replace("|", "/").replace("[", "(") for text in (red, comment))
     record = GameRecord("xiangqi", headers={"Red": red} if red else {})
     record.root.comment = comment
     record.add_line(["h2e2"]).comment = comment
