@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from duiyi import gomoku, xiangqi
-from duiyi.engine import Engine, EngineIgnoredStopError, EngineUnsupportedError, Limit
+from duiyi.engine import Engine, EngineIgnoredStopError, EngineOptionError, EngineUnsupportedError, Limit
 from duiyi.engine.uci import UciEngine
 
 HORSES = "3k5/9/9/9/9/9/9/9/9/N3K4 w - - 0 1"
@@ -21,6 +21,9 @@ async def fairy_stockfish(engine: Engine) -> None:
     assert engine.dialect.first_rank == 1
     assert engine.options["Skill Level"].minimum == -20
     assert "xiangqi" in engine.options["UCI_Variant"].choices
+    await engine.set_option("UCI_Variant", "xiangqi")  # it has been set, and is not said again
+    with pytest.raises(EngineOptionError, match="chosen by the game"):
+        await engine.set_option("UCI_Variant", "chess")
     await engine.configure({"hash": 32, "UCI_AnalyseMode": True})
     board = xiangqi.Board()
     for _ in range(2):

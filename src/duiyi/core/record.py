@@ -80,6 +80,22 @@ class GameNode:
             node = node.parent
         return found[::-1]
 
+    def next_is_variation(self) -> bool:
+        """Whether a move that is added here now would be off the main line.
+
+        >>> root = GameNode()
+        >>> root.next_is_variation(), root.add("h2e2").next_is_variation(), root.next_is_variation()
+        (False, False, True)
+        """
+        if self.variations:
+            return True
+        node = self
+        while node.parent is not None:
+            if node.parent.variations[0] is not node:
+                return True
+            node = node.parent
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:

@@ -142,6 +142,8 @@ class UciEngine(AskedEngine):
 
     async def set_option(self, name: str, value: OptionValue) -> None:
         if name == VARIANT_OPTION:
+            if value == self.game:
+                return  # it has been set
             raise EngineOptionError(f"{VARIANT_OPTION} is chosen by the game that is played")
         self._managed.pop(name, None)
         self.talk.send(self.option_line(name, value))

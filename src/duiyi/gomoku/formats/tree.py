@@ -81,7 +81,9 @@ class TreeBuilder:
         if len(self.record.faults) < MOST_FAULTS:
             if ply is None:
                 ply = len(self._path) + 1
-            self.record.faults.append(Fault(self.number, ply, text, reason, self._in_variation()))
+            self.record.faults.append(
+                Fault(self.number, ply, text, reason, self.node is not None and self.node.next_is_variation())
+            )
 
     def stop(self, text: str, reason: str) -> None:
         """A fault in place of a move: what would follow it is left out."""
@@ -140,17 +142,6 @@ class TreeBuilder:
     def _clear(self, index: int) -> None:
         if index >= 0:
             self._taken[index] = 0
-
-    def _in_variation(self) -> bool:
-        """Whether a move that is added now would be off the main line."""
-        node = self.node
-        if node is None or node.variations:
-            return node is not None
-        while node.parent is not None:
-            if node.parent.variations[0] is not node:
-                return True
-            node = node.parent
-        return False
 
     def _set_up(self) -> None:
         if self.size not in SIZES:

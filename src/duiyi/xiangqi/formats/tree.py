@@ -81,7 +81,9 @@ class TreeBuilder:
         if len(self.record.faults) < MOST_FAULTS:
             if ply is None:
                 ply = self.place[1] + 1
-            self.record.faults.append(Fault(self.number, ply, text, reason, self._in_variation()))
+            self.record.faults.append(
+                Fault(self.number, ply, text, reason, self.node is not None and self.node.next_is_variation())
+            )
 
     def play(self, text: str) -> GameNode | None:
         """Plays a move in any notation; None when it cannot be, which is a fault."""
@@ -106,17 +108,6 @@ class TreeBuilder:
         """A fault in place of a move: what would follow it is left out."""
         if self.node is not None:
             self._stop(text, reason)
-
-    def _in_variation(self) -> bool:
-        """Whether a move that is added now would be off the main line."""
-        node = self.node
-        if node is None or node.variations:
-            return node is not None
-        while node.parent is not None:
-            if node.parent.variations[0] is not node:
-                return True
-            node = node.parent
-        return False
 
     def _stop(self, text: str, reason: str) -> None:
         self.fault(text, reason)
