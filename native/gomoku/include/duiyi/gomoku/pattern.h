@@ -73,6 +73,14 @@ struct PointScores {
   std::int16_t waiting = 0;  ///< When the other is.
 };
 
+/// All that the code of a point tells of it; read as one word.
+struct alignas(8) PointInfo {
+  PointScores scores;
+  Shape shape = Shape::Nothing;
+  Shape plain = Shape::Nothing;  ///< The same as if nothing were forbidden.
+  std::uint16_t unused = 0;
+};
+
 /// A line of the board, two bits a point: 0 empty, 1 black, 2 white, 3 beyond the edge. Five points of edge
 /// stand at either end.
 using LineKey = std::uint64_t;
@@ -81,9 +89,7 @@ using LineKey = std::uint64_t;
 struct PatternTables {
   int reach = 4;  ///< How far a line is looked at to either side: 4, or 5 where six is not five.
   std::vector<std::uint8_t> line;  ///< By window: black's class in the low four bits, white's in the high.
-  std::array<std::vector<Shape>, 2> shape;        ///< By side and code.
-  std::array<std::vector<Shape>, 2> plain;        ///< The same as if nothing were forbidden.
-  std::array<std::vector<PointScores>, 2> score;  ///< What the point is worth to the side.
+  std::array<std::vector<PointInfo>, 2> point;  ///< By side and code.
 
   /// The index of the window around the point `place` points into the line.
   [[nodiscard]] std::size_t window(LineKey key, int place) const noexcept {
