@@ -226,12 +226,14 @@ PatternTables make_tables(Rule rule) {
   for (const Color side : {Color::Black, Color::White}) {
     const auto s = static_cast<std::size_t>(side);
     tables.point[s].resize(kLineCodes);
+    tables.order[s].resize(kLineCodes);
     const bool strict = rule == Rule::Renju && side == Color::Black;
     for (std::size_t code = 0; code < kLineCodes; ++code) {
       const Tally tally(static_cast<LineCode>(code));
       const Shape plain = plain_shape(tally);
       const Shape shape = strict && maybe_forbidden(tally) ? Shape::Forbidden : plain;
       tables.point[s][code] = {point_scores(rule, side, static_cast<LineCode>(code), shape), shape, plain, 0};
+      tables.order[s][code] = order_scores(rule, side, static_cast<LineCode>(code), shape);
     }
   }
   return tables;

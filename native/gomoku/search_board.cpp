@@ -80,8 +80,22 @@ SearchBoard::SearchBoard(int size, Rule rule, const Stones& stones, Color turn) 
   if (turn == Color::White) key_ ^= kKeys.white_to_move;
 }
 
-SearchBoard::SearchBoard(const Board& board)
-    : SearchBoard(board.size(), board.rule(), board.stones(), board.turn()) {}
+/// The stones in the order in which they were played, those of a position set up before them.
+SearchBoard::SearchBoard(const Board& board) : SearchBoard(board.size(), board.rule()) {
+  PointSet played;
+  for (const Point p : board.moves()) {
+    if (p != kPass) played.add(cell_of(p));
+  }
+  board_.each([&](Cell cell) {
+    const auto stone = board.stones().at(point_of(cell));
+    if (stone && !played.has(cell)) put(cell, *stone);
+  });
+  for (const Point p : board.moves()) {
+    if (p != kPass) put(cell_of(p), *board.stones().at(p));
+  }
+  turn_ = board.turn();
+  if (turn_ == Color::White) key_ ^= kKeys.white_to_move;
+}
 
 /// The shapes and scores that belong to codes.
 inline SearchBoard::PointState SearchBoard::state_of(std::uint64_t codes) const noexcept {

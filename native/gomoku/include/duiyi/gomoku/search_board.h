@@ -58,9 +58,11 @@ class SearchBoard {
   /// The sum of what all empty points are worth to the side, when it is to move and when it is not.
   [[nodiscard]] int score_moving(Color side) const noexcept { return of(side).sum[0]; }
   [[nodiscard]] int score_waiting(Color side) const noexcept { return of(side).sum[1]; }
-  /// What one point is worth to the side when it is to move.
-  [[nodiscard]] int point_score(Color side, Cell cell) const noexcept {
-    return tables_->point[index(side)][code(side, cell)].scores.moving;
+  /// What a stone of the side's on the point is worth in the order of moves, in 64ths of a nat.
+  [[nodiscard]] int order_score(Color side, Cell cell) const noexcept {
+    const std::size_t other = 1 - index(side);
+    return tables_->order[index(side)][code(side, cell)].making +
+           tables_->order[other][code(opponent(side), cell)].preventing;
   }
 
   /// Whether the point is forbidden to the side: exactly, by Renju's rules; false under any other.
