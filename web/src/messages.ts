@@ -50,7 +50,7 @@ export interface MarkMessage {
   text: string;
 }
 
-/** What an author adds to a move: in words, as numeric annotation glyphs (1 is a good move), on the board. */
+/** What an author adds to a move: in words, as numeric annotation glyphs (1: good), as drawings. */
 export interface NoteMessage {
   comment: string;
   nags: number[];
