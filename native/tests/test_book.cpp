@@ -99,7 +99,9 @@ TEST_CASE("the Xiangqi program plays from its book where it is told to, and from
 
 TEST_CASE("the Gomoku program plays from its book where it is told to") {
   const Run run = protocol::run_gomoku_program;
-  CHECK(last_line(run, "START 15\nINFO timeout_turn 600000\nINFO book 1\nBEGIN\n") == "7,7");
+  // The end of its input may come before its answer, but not before its news.
+  const std::string news = last_line(run, "START 15\nINFO timeout_turn 600000\nINFO book 1\nBEGIN\n");
+  CHECK((news == "7,7" || news.ends_with("| Nodes 0 | Time 0ms | H8")));
   std::set<std::string> moves;
   for (int seed = 1; seed < 20; ++seed) {
     moves.insert(last_line(run, "START 15\nINFO timeout_turn 600000\nINFO book 1\nINFO seed " +
