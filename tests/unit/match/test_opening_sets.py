@@ -20,7 +20,7 @@ SETS = [
     ("gomoku", "caro", 15),
     ("gomoku", "renju", 15),
 ]
-LEAST = 2_000
+LEAST = 400
 LARGEST = 150_000
 """Bytes of a compressed set."""
 
