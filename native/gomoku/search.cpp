@@ -32,7 +32,7 @@ const Reductions& reductions() {
   return table;
 }
 
-constexpr Value razor_margin(int depth) noexcept { return 140 + 110 * depth * depth; }
+constexpr Value razor_margin(int depth) noexcept { return 50 + 15 * depth * depth; }
 constexpr Value futility_margin(int depth, bool improving) noexcept {
   return std::max(0, 75 * (depth - (improving ? 1 : 0)));
 }
@@ -299,7 +299,7 @@ Value Searcher::search_node(int depth, int ply, Value alpha, Value beta, bool cu
     }
     if (!pv && !excluding) {
       // Step 7. So far behind that only fours could help.
-      if (!is_decided(alpha) && depth <= 4 && node.eval + razor_margin(depth) < alpha) {
+      if (!is_decided(alpha) && depth <= 3 && node.eval + razor_margin(depth) < alpha) {
         const Value value = leaf(ply, alpha, alpha + 1);
         if (value <= alpha || depth <= 1) return value;
       }
@@ -364,9 +364,9 @@ Value Searcher::search_moves(NodeState& node) {
     const Shape makes = board.shape(self, move);
     const Shape prevents = board.shape(other, move);
     const bool quiet = makes < Shape::Four && prevents < Shape::Four && prevents != Shape::Forbidden;
-    // Step 10. Late moves that make nothing are not searched.
+    // Step 10. Late moves are not searched, nor hopeless ones that make nothing.
     if (!node.pv && best > -kWon && !node.threatened && quiet) {
-      if (count > most_moves(node.depth, node.improving)) continue;
+      if (count > most_moves(node.depth, node.improving)) break;
       if (node.depth <= 5 && makes < Shape::Three && count > 4 &&
           node.eval + 100 + 90 * node.depth < node.alpha) {
         continue;

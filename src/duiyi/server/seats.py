@@ -87,7 +87,7 @@ def hint_choice(game: str) -> Choice | None:
     """The player that gives a game's best hints, where one is there."""
     for spec in registry.for_game(game):
         if spec.hint_level:
-            options = PlayerOptions(level=spec.hint_level)
+            options = PlayerOptions(level=spec.hint_level, book=False)
             return Choice(spec.name, registry.checked_options(spec.name, game, options))
     return None
 
@@ -101,6 +101,11 @@ def derived_token(token: str, cid: str) -> str:
     """The token that a command gives its sender. The same command sent again gives the same one, so that it
     need not be stored, and nobody without the sender's own token can compute it."""
     return hmac.new(token.encode(), cid.encode(), hashlib.sha256).hexdigest()[:48]
+
+
+def join_key(cid: str) -> str:
+    """The key of a request to join, whose `cid` is a secret of the client's: it must not be told again."""
+    return hashlib.sha256(f"join:{cid}".encode()).hexdigest()
 
 
 def digest(token: str) -> str:

@@ -10,7 +10,8 @@ namespace duiyi::gomoku {
 
 inline constexpr std::size_t kClassPairs = kLineClasses * (kLineClasses + 1) / 2;
 
-/// What a point is worth: the sum of what its four lines are worth, each pair of them, and the shape they make.
+/// What a point is worth: the sum of what its four lines are worth, each pair of them, and the shape they
+/// make.
 struct PointWeights {
   std::array<std::int16_t, kLineClasses> line;
   std::array<std::int16_t, kClassPairs> pair;  ///< By the higher class, then the lower.

@@ -140,7 +140,7 @@ class SearchBoard {
   std::array<Side, 2> sides_;
   std::vector<Change> changes_;  // as many as there is room for
   std::size_t changed_ = 0;      // how many there are
-  std::vector<Mark> marks_;  // before each stone
+  std::vector<Mark> marks_;      // before each stone
   std::vector<PointSet> near_;
   std::vector<Cell> moves_;
   bool renju_;
