@@ -168,10 +168,16 @@ class VctSolver::Search {
     }
     if (board_->count(defender, Shape::Five)) {
       for (const Cell cell : five_defences(*board_, defender)) add_move(node, cell, 1);
+    } else if (const auto threat = threatened_line(kDefenceNodes)) {
+      add_each(node, lowest_shape(), breakers(*threat) |= fours_of(attacker_));
     } else {
-      add_each(node, kind_ == ThreatKind::Quiet ? Shape::Two : Shape::Three);
+      add_each(node, lowest_shape(), board_->empties());
     }
     if (node.moves.empty()) decide(node, false);
+  }
+
+  [[nodiscard]] Shape lowest_shape() const noexcept {
+    return kind_ == ThreatKind::Quiet ? Shape::Two : Shape::Three;
   }
 
   void add_move(Expansion& node, Cell cell, int effort) {
@@ -202,9 +208,12 @@ class VctSolver::Search {
     }
   }
 
-  void add_each(Expansion& node, Shape low) {
-    board_->points_from(attacker_, low).each([&](Cell cell) { add_move(node, cell, effort_of(cell)); });
-    board_->points(attacker_, Shape::Forbidden).each([&](Cell cell) {
+  void add_each(Expansion& node, Shape low, const PointSet& among) {
+    PointSet plain = board_->points_from(attacker_, low);
+    (plain &= among).each([&](Cell cell) { add_move(node, cell, effort_of(cell)); });
+    if (!board_->count(attacker_, Shape::Forbidden)) return;
+    PointSet doubtful = board_->points(attacker_, Shape::Forbidden);
+    (doubtful &= among).each([&](Cell cell) {
       if (board_->plain_shape(attacker_, cell) >= low) add_move(node, cell, effort_of(cell));
     });
   }
@@ -217,35 +226,28 @@ class VctSolver::Search {
         if (!board_->forbidden(defender, cell)) node.moves.push_back(cell);
       }
     } else {
-      const auto threat = threatened_line();
+      const auto threat = threatened_line(kAttackNodes);
       if (!threat || defender_wins_by_fours()) return decide(node, true);
       node.moves = answers(*threat);
     }
     if (node.moves.empty()) decide(node, false);
   }
 
-  /// What the attacker would win with if the defender passed.
-  std::optional<ForcingLine> threatened_line() {
+  /// What the other side would win with if the side to move passed.
+  std::optional<ForcingLine> threatened_line(std::uint64_t most_nodes) {
     board_->pass();
-    auto line = vcf_.solve(*board_, kAttackNodes, *limits_);
+    auto line = vcf_.solve(*board_, most_nodes, *limits_);
     board_->pass();
     return line;
   }
 
   bool defender_wins_by_fours() { return vcf_.solve(*board_, kDefenceNodes, *limits_).has_value(); }
 
-  /// The moves of the defender's after which the line no longer wins.
+  /// The moves of the defender's after which the line no longer wins, likely ones first.
   std::vector<Cell> answers(const ForcingLine& line) {
     std::vector<Cell> found;
     const Color defender = board_->turn();
-    const PointSet candidates = relevant(line);
-    candidates.each([&](Cell cell) {
-      if (board_->forbidden(defender, cell)) return;
-      board_->play(cell);
-      const bool wins = still_wins(*board_, line);
-      board_->undo();
-      if (!wins) found.push_back(cell);
-    });
+    breakers(line).each([&](Cell cell) { found.push_back(cell); });
     const auto worth = [&](Cell cell) {
       return 4 * static_cast<int>(board_->plain_shape(defender, cell)) +
              static_cast<int>(board_->plain_shape(attacker_, cell));
@@ -254,49 +256,76 @@ class VctSolver::Search {
     return found;
   }
 
-  /// The empty points where a stone of the defender's could change anything about the line: those on a line
-  /// of the board with one of its points, no more than five steps away, and his fours. In renju a stone far
-  /// away can decide whether a point is forbidden.
-  PointSet relevant(const ForcingLine& line) {
-    if (board_->rule() == Rule::Renju && hangs_on_forbidden(line)) return board_->empties();
+  /// The moves of the side to move after which the other side's line no longer wins.
+  PointSet breakers(const ForcingLine& line) {
+    const Color self = board_->turn();
+    PointSet own;
+    for (const Cell cell : line) own.add(cell);
     PointSet found;
-    const int size = board_->size();
-    for (const Cell cell : line) {
-      const Point p = point_of(cell);
-      found.add(cell);
-      for (const Direction d : kDirections) {
-        for (int steps = -kFive; steps <= kFive; ++steps) {
-          const Point q{p.column + steps * d.columns, p.row + steps * d.rows};
-          if (q.column >= 0 && q.row >= 0 && q.column < size && q.row < size) found.add(cell_of(q));
-        }
-      }
-    }
-    const Color defender = opponent(attacker_);
-    found |= board_->points_from(defender, Shape::Four);
-    found |= board_->points(defender, Shape::Forbidden);
-    found |= board_->points(attacker_, Shape::Five);
-    return found &= board_->empties();
+    relevant(line).each([&](Cell cell) {
+      if (board_->forbidden(self, cell)) return;
+      if (own.has(cell) || !wins_after(line, cell)) found.add(cell);
+    });
+    return found;
   }
 
-  /// Whether on the way any point had to be asked whether it is forbidden.
-  bool hangs_on_forbidden(const ForcingLine& line) {
-    board_->pass();
+  bool wins_after(const ForcingLine& line, Cell answer) {
+    board_->play(answer);
+    const bool wins = still_wins(*board_, line);
+    board_->undo();
+    return wins;
+  }
+
+  /// The empty points where a stone of the side to move could change anything about the line: its own points
+  /// and the fives at its end, and wherever the stone would be part of a four at some time on the way,
+  /// together with the stops. In renju a stone far away can decide whether a point is forbidden, and in caro
+  /// one at the end of a five whether it counts.
+  PointSet relevant(const ForcingLine& line) {
+    const Color self = board_->turn();
+    const Color other = opponent(self);
+    const bool caro = is_caro(board_->rule());
     bool asked = false;
-    std::size_t played = 0;
-    for (const Cell cell : line) {
+    PointSet found;
+    const PointSet empties = board_->empties();
+    const auto look = [&](Cell cell) {
       asked |= board_->shape(board_->turn(), cell) == Shape::Forbidden;
+      found.add(cell);
+      if (caro) add_lines(found, cell);
+    };
+    board_->pass();
+    for (const Cell cell : line) {
+      found |= fours_of(self);
+      look(cell);
       board_->play(cell);
-      ++played;
     }
-    const Color defender = opponent(attacker_);
-    if (board_->turn() == defender && board_->count(attacker_, Shape::Five)) {
-      for (const Cell stop : five_defences(*board_, attacker_)) {
-        asked |= board_->shape(defender, stop) == Shape::Forbidden;
+    found |= fours_of(self);
+    if (board_->turn() == self && board_->count(other, Shape::Five)) {
+      for (const Cell stop : five_defences(*board_, other)) look(stop);
+      found |= board_->points(other, Shape::Five);
+    }
+    for (std::size_t i = 0; i < line.size(); ++i) board_->undo();
+    board_->pass();
+    if (asked && board_->rule() == Rule::Renju) return empties;
+    return found &= empties;
+  }
+
+  /// Where a stone of the side's may make a four or more.
+  [[nodiscard]] PointSet fours_of(Color side) const {
+    PointSet found = board_->points_from(side, Shape::Four);
+    if (board_->count(side, Shape::Forbidden)) found |= board_->points(side, Shape::Forbidden);
+    return found;
+  }
+
+  /// Adds the points on the lines through a point, no more than five steps away.
+  void add_lines(PointSet& found, Cell cell) const {
+    const Point p = point_of(cell);
+    const int size = board_->size();
+    for (const Direction d : kDirections) {
+      for (int steps = -kFive; steps <= kFive; ++steps) {
+        const Point q{p.column + steps * d.columns, p.row + steps * d.rows};
+        if (q.column >= 0 && q.row >= 0 && q.column < size && q.row < size) found.add(cell_of(q));
       }
     }
-    while (played-- > 0) board_->undo();
-    board_->pass();
-    return asked;
   }
 
   // --- depth-first proof-number search ---
@@ -423,7 +452,7 @@ class VctSolver::Search {
         if (!board_->forbidden(board_->turn(), cell)) replies.push_back(cell);
       }
     } else {
-      const auto threat = threatened_line();
+      const auto threat = threatened_line(kAttackNodes);
       if (!threat) return false;
       node.otherwise = *threat;
       replies = answers(*threat);

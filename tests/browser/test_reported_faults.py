@@ -65,7 +65,7 @@ def test_rv2_1_the_rule_is_told_at_the_table(desk: Desk) -> None:
 def test_a_game_is_saved_as_sgf_and_opened_again(desk: Desk, tmp_path: Path) -> None:
     desk.start_game("gomoku", "here")
     desk.play("h8 i9 g7")
-    desk.click("save-as")
+    desk.click("save")
     desk.accessible()
     with desk.page.expect_download() as download:
         desk.click("save-sgf")

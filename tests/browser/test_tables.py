@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.browser.conftest import Visitors
 from tests.browser.desk import Desk, Server
 
@@ -208,8 +208,10 @@ def test_a_seat_changes_hands_in_mid_game(desk: Desk) -> None:
 def test_a_game_is_saved_and_opened_again(desk: Desk, tmp_path: Path) -> None:
     desk.start_game("gomoku", "here")
     desk.play("h8 i9 g7")
+    desk.click("save")
     with desk.page.expect_download() as download:
-        desk.click("save")
+        desk.click("save-json")
+    desk.click("save-dialog-ok")
     file = tmp_path / "saved.json"
     download.value.save_as(file)
     assert [move["move"] for move in json.loads(file.read_text())["games"][0]["line"]] == ["h8", "i9", "g7"]
@@ -222,6 +224,50 @@ def test_a_game_is_saved_and_opened_again(desk: Desk, tmp_path: Path) -> None:
     file.write_text("no game")
     desk.get("open-input").set_input_files(file)
     desk.toast("This file is no game that Duiyi can read.")
+
+
+def test_a_lost_answer_to_a_guest_keeps_the_seat(visitors: Visitors, server: Server) -> None:
+    host = visitors.open(server)
+    address = host.start_game("gomoku", "friend")
+    guest = visitors.open(server)
+    lost: list[dict[str, object]] = []
+
+    def lose_first(route: Route) -> None:
+        if not lost:
+            lost.append(route.fetch().json())
+            route.abort()
+        else:
+            route.continue_()
+
+    guest.page.route("**/join", lose_first)
+    guest.page.goto(address)
+    guest.online()
+    assert lost[0]["seat"] == 1
+    expect(guest.get("watching")).to_be_hidden()
+    host.play("h8")
+    guest.play("i9")
+    host.at_ply(2)
+
+
+def test_only_public_tables_are_told_to_others(visitors: Visitors, server: Server) -> None:
+    host = visitors.open(server)
+    host.choose("gomoku", "friend")
+    host.start()
+    other = visitors.open(server)
+    expect(other.get("continue")).to_be_visible()
+    expect(other.get("open-tables")).to_have_count(0)
+    host.click("brand")
+    host.choose("gomoku", "friend")
+    host.get("public").check(force=True)
+    host.accessible()
+    host.start()
+    other.page.reload()
+    other.get("open-tables").get_by_text("Gomoku, 0 moves").click()
+    other.at_ply(0)
+    expect(other.get("plate-1")).to_contain_text("You")
+    third = visitors.open(server)
+    expect(third.get("continue")).to_be_visible()
+    expect(third.get("open-tables")).to_have_count(0)
 
 
 def test_tables_are_listed_to_go_on_with(desk: Desk) -> None:

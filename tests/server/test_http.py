@@ -120,18 +120,73 @@ async def test_join(client: Client) -> None:
     assert [seat["owner"] for seat in state["seats"]] == ["guest", "host"]
 
 
-async def test_the_tables_of_the_server(client: Client) -> None:
+async def test_a_join_sent_again_gives_the_same_seat(client: Client) -> None:
+    table = await client.create("open", "open")
+    wanted = {"cid": "a-secret-of-this-guest"}
+    replies = [(await client.http.post(f"{table.path}/join", json=wanted)).json() for _ in range(3)]
+    assert replies[0]["seat"] == 0
+    assert replies == [replies[0]] * 3
+    other = (await client.http.post(f"{table.path}/join", json={"cid": "another-guests-secret"})).json()
+    assert other["seat"] == 1
+    assert other["token"] != replies[0]["token"]
+    await table.do("move", move="h8", token=replies[0]["token"])
+    await table.do("move", move="i9", token=other["token"])
+
+
+async def test_joins_sent_again_at_once_take_one_seat(client: Client) -> None:
+    table = await client.create("open", "open")
+    wanted = {"cid": "a-secret-of-this-guest"}
+    replies = await asyncio.gather(*(client.http.post(f"{table.path}/join", json=wanted) for _ in range(8)))
+    assert {(reply.json()["seat"], reply.json()["token"] is None) for reply in replies} == {(0, False)}
+    assert [seat["kind"] for seat in (await table.state())["seats"]] == ["human", "open"]
+
+
+async def test_a_join_whose_seat_was_given_up_takes_no_other(client: Client) -> None:
+    table = await client.create("human", "open")
+    wanted = {"cid": "a-secret-of-this-guest"}
+    joined = (await client.http.post(f"{table.path}/join", json=wanted)).json()
+    await table.do("set_seat", seat=1, holder={"kind": "open"}, token=joined["token"])
+    assert (await client.http.post(f"{table.path}/join", json=wanted)).json()["seat"] is None
+    again = {"cid": "the-next-secret-of-this-guest"}
+    assert (await client.http.post(f"{table.path}/join", json=again)).json()["seat"] == 1
+
+
+async def test_a_join_is_known_after_a_restart(tmp_path: Path) -> None:
+    wanted = {"cid": "a-secret-of-this-guest"}
+    async with application(tmp_path) as first:
+        table = await first.create("open", "open")
+        joined = (await first.http.post(f"{table.path}/join", json=wanted)).json()
+    async with application(tmp_path) as second:
+        assert (await second.http.post(f"{table.path}/join", json=wanted)).json() == joined
+
+
+async def test_only_public_tables_with_a_free_seat_are_listed(client: Client) -> None:
+    async def listed(**params: str | list[str]) -> list[str]:
+        return [item["id"] for item in (await client.http.get("/api/tables", params=params)).json()]
+
+    private = await client.create("human", "open")
+    full = await client.create(public=True)
+    public = await client.create("human", "open", public=True)
+    assert await listed() == [public.id]
+    assert await listed(id=private.id) == [private.id]
+    assert set(await listed(id=[private.id, full.id, "nothinghere"])) == {private.id, full.id}
+    await client.http.post(f"{public.path}/join")
+    assert await listed() == []
+    await public.do("set_seat", seat=0, holder={"kind": "open"})
+    assert await listed() == [public.id]
+
+
+async def test_what_is_told_of_named_tables(client: Client) -> None:
     older, newer = await client.create(), await client.create(game="xiangqi")
     await older.do("move", move="h8")
-    listed = (await client.http.get("/api/tables")).json()
-    assert {item["id"]: (item["game"], item["ply"], item["over"]) for item in listed} == {
-        older.id: ("gomoku", 1, False),
-        newer.id: ("xiangqi", 0, False),
-    }
+
+    async def told() -> dict[str, tuple[str, int, bool]]:
+        items = (await client.http.get("/api/tables", params={"id": [older.id, newer.id]})).json()
+        return {item["id"]: (item["game"], item["ply"], item["over"]) for item in items}
+
+    assert await told() == {older.id: ("gomoku", 1, False), newer.id: ("xiangqi", 0, False)}
     await older.do("resign")
-    assert [
-        item["over"] for item in (await client.http.get("/api/tables")).json() if item["id"] == older.id
-    ] == [True]
+    assert (await told())[older.id] == ("gomoku", 1, True)
 
 
 async def test_explanations(client: Client) -> None:
@@ -146,7 +201,9 @@ async def test_explanations(client: Client) -> None:
     assert explained["point_scores"] == {state["moves"][1]: 7}
     await table.do("new_game")
     assert (await client.http.get(path)).json()["code"] == "no_explanation"
-    assert (await client.http.get(f"{path}?game=1")).json() == explained
+    earlier = (await client.http.get(f"{path}?game=1")).json()
+    assert earlier["point_scores"] == explained["point_scores"]
+    assert (explained["move_text"]["en"], earlier["move_text"]) == (explained["move"], {})
     for other in (f"{table.path}/moves/1/explanation", f"{path}?game=9"):
         assert (await client.http.get(other)).status_code == 404
 

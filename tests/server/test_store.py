@@ -66,7 +66,7 @@ def test_events_come_back_as_they_were_stored(store: Store) -> None:
     store.append("desk", desk.events[1:], 2, False)
     assert store.load("desk") == desk.events
     assert store.load("another") == []
-    (row,) = store.newest(10)
+    (row,) = store.named(["desk", "another"], 10)
     assert (row.ply, row.updated_ms) == (2, desk.events[-1].at_ms)
     assert store.count() == 1
     store.close()

@@ -1,6 +1,6 @@
 // The server's HTTP side. Errors come as problem details and are thrown as ApiError.
 import type {
-  Command, CommandReply, ExplanationMessage, GameInfo, Joined, PointReasonMessage, Problem, RecordsRead, RepetitionMessage, TableCreated, TableRequest,
+  Command, CommandReply, ExplanationMessage, ForcedWinsMessage, GameInfo, Joined, PointReasonMessage, Problem, RecordsRead, RepetitionMessage, TableCreated, TableRequest,
   TableState, TableSummary, Warned,
 } from "./messages";
 import { wait } from "./wait";
@@ -86,10 +86,16 @@ async function persistently<T>(act: () => Promise<T>): Promise<T> {
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const games = () => request<GameInfo[]>("/api/games");
-export const tables = () => request<TableSummary[]>("/api/tables");
+/** The public tables with a free seat. */
+export const openTables = () => request<TableSummary[]>("/api/tables");
+/** What is told of tables that this browser knows. */
+export const tables = (ids: readonly string[]) =>
+  request<TableSummary[]>(`/api/tables?limit=100&${ids.map((id) => `id=${encodeURIComponent(id)}`).join("&")}`);
 export const readTable = (id: string) => request<TableState>(table(id));
 export const createTable = (wanted: TableRequest) => request<TableCreated>("/api/tables", { method: "POST", json: wanted });
-export const join = (id: string) => request<Joined>(`${table(id)}/join`, { method: "POST", json: {} });
+/** Sent again with the same secret it gives the same seat. */
+export const join = (id: string, cid: string) =>
+  persistently(() => request<Joined>(`${table(id)}/join`, { method: "POST", json: { cid } }));
 export const recordUrl = (id: string, format = "json") => `${table(id)}/record?format=${format}`;
 
 /** A command sent twice acts once, for it carries its own name (`cid`). */
@@ -106,6 +112,10 @@ export const pointReason = (id: string, point: string, ply: number | null) =>
 
 export const repetition = (id: string, move: string | null) =>
   request<RepetitionMessage>(`${table(id)}/repetition${move ? `?move=${move}` : ""}`);
+
+/** The server searches for seconds. */
+export const forcedWins = (id: string, ply: number) =>
+  request<ForcedWinsMessage>(`${table(id)}/forced-wins${after(ply)}`, { timeout: COMMAND_MS });
 
 export const warned = (id: string, ply: number) => request<Warned>(`${table(id)}/warned${after(ply)}`);
 

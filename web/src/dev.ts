@@ -84,7 +84,7 @@ const OVERLAYS: Record<string, () => Overlay> = {
       { from: "b2", to: "e2", label: "+25", tone: "other" },
       { from: "c3", to: "c4", label: "+12", tone: "other" },
       { from: "h9", to: "g7", label: "1", tone: "hint" },
-      { from: "a9", to: "a6", tone: "user" },
+      { from: "a9", to: "a6", tone: "green" },
     ],
   }),
 };

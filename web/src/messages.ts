@@ -30,10 +30,33 @@ export interface FormatInfo {
 export interface GameInfo {
   name: string;
   colors: [string, string];
+  has_forced_wins: boolean;
   rules: string[];
   options: OptionInfo[];
   players: PlayerInfo[];
   formats: FormatInfo[];
+}
+
+export interface ArrowMessage {
+  tail: string;
+  head: string;
+  color: "green" | "red" | "yellow" | "blue";
+}
+
+export interface MarkMessage {
+  point: string;
+  shape: "circle" | "square" | "triangle" | "cross" | "dot" | "label";
+  color: "green" | "red" | "yellow" | "blue";
+  text: string;
+}
+
+/** What an author adds to a move: in words, as numeric annotation glyphs (1: good), as drawings. */
+export interface NoteMessage {
+  comment: string;
+  nags: number[];
+  arrows: ArrowMessage[];
+  marks: MarkMessage[];
+  flags: string[];
 }
 
 /** Held by whoever makes the request (they get its token). */
@@ -62,7 +85,9 @@ export interface TableRequest {
   options?: Record<string, boolean | number | string>;
   fen?: string;
   moves?: string[];
+  notes?: Record<string, NoteMessage>;
   seats: [HumanSeat | OpenSeat | ComputerSeat, HumanSeat | OpenSeat | ComputerSeat];
+  public?: boolean;
 }
 
 export interface TableCreated {
@@ -77,6 +102,8 @@ export interface TableSummary {
   rules: string;
   ply: number;
   over: boolean;
+  free: boolean;
+  public: boolean;
   created_ms: number;
   updated_ms: number;
 }
@@ -88,6 +115,7 @@ export interface RecordMessage {
   options: Record<string, boolean | number | string>;
   fen: string;
   moves: string[];
+  notes: Record<string, NoteMessage>;
   headers: Record<string, string>;
   result: string;
 }
@@ -95,6 +123,11 @@ export interface RecordMessage {
 /** POST /api/records. */
 export interface RecordsRead {
   games: RecordMessage[];
+}
+
+/** POST /api/tables/{id}/join. The body may be left out; a reply that is lost then costs the seat. */
+export interface JoinRequest {
+  cid: string;
 }
 
 /** POST /api/tables/{id}/join. `seat` and `token` are none for a watcher: no seat was free. */
@@ -231,6 +264,17 @@ export interface NewGameCommand {
   swap_seats?: boolean;
 }
 
+/** What is noted of a move, in place of what was noted before; a note of nothing takes it away. */
+export interface AnnotateCommand {
+  token: string;
+  cid: string;
+  ply: number;
+  type: "annotate";
+  at: number;
+  move: string;
+  note: NoteMessage;
+}
+
 export interface CommandReply {
   seq: number;
   token: string | null;
@@ -261,9 +305,10 @@ export interface CandidateMessage {
   exact: boolean;
   pv: string[];
   nodes: number;
+  pv_text: Record<string, string>[];
 }
 
-/** What duiyi.players.base.Explanation says, field for field. */
+/** What duiyi.players.base.Explanation says, field for field, with its lines in notation. */
 export interface ExplanationMessage {
   player: string;
   move: string;
@@ -277,6 +322,8 @@ export interface ExplanationMessage {
   nodes: number;
   cutoffs: number;
   seconds: number;
+  move_text: Record<string, string>;
+  pv_text: Record<string, string>[];
 }
 
 /** A shape that a stone is part of. */
@@ -317,6 +364,19 @@ export interface RepetitionMessage {
   loser: 0 | 1 | null;
 }
 
+export interface ForcedWinMessage {
+  seat: 0 | 1;
+  kind: string;
+  moves: string[];
+}
+
+/** What was found for a position in the time there is. */
+export interface ForcedWinsMessage {
+  ply: number;
+  now: ForcedWinMessage | null;
+  threat: ForcedWinMessage | null;
+}
+
 export interface SeatState {
   kind: "human" | "open" | "ai";
   player: string | null;
@@ -337,6 +397,7 @@ export interface MoveEntry {
   seat: 0 | 1;
   by: string;
   explained: boolean;
+  note: NoteMessage | null;
 }
 
 export interface OutcomeMessage {
@@ -410,6 +471,7 @@ export interface TableState {
   turn: 0 | 1;
   moves_from: number;
   entries: MoveEntry[];
+  start_note: NoteMessage | null;
   moves: string[];
   legal_moves: string[];
   check: string | null;
@@ -472,7 +534,8 @@ export type Command =
   | OfferDrawCommand
   | AcceptCommand
   | DeclineCommand
-  | NewGameCommand;
+  | NewGameCommand
+  | AnnotateCommand;
 
 export type SeatRequest =
   | HumanSeat

@@ -3,17 +3,17 @@ import { gameView } from "./games";
 import { setCatalogue } from "./i18n";
 import en from "./i18n/en.json";
 import type { ExplanationMessage } from "./messages";
-import { heatOf, overlayOf, pawns, ranked, short, strongest, withoutPoints } from "./overlay";
+import { heatOf, overlayOf, ranked, scoreText, short, strongest, withoutPoints } from "./overlay";
 import { change } from "./store/settings";
 
 function explanation(more: Partial<ExplanationMessage>): ExplanationMessage {
   return {
     player: "minimax", move: "h2e2", score: null, point_scores: {}, shapes: [], rule: null, candidates: [], pv: [],
-    depth: 0, nodes: 0, cutoffs: 0, seconds: 0, ...more,
+    depth: 0, nodes: 0, cutoffs: 0, seconds: 0, move_text: {}, pv_text: [], ...more,
   };
 }
 
-const candidate = (move: string, score: number, exact = true) => ({ move, score, exact, pv: [move], nodes: 1 });
+const candidate = (move: string, score: number, exact = true) => ({ move, score, exact, pv: [move], nodes: 1, pv_text: [] });
 
 beforeAll(() => {
   change({ language: "en" });
@@ -22,8 +22,13 @@ beforeAll(() => {
 
 describe("scores", () => {
   it("are written in pawns", () => {
-    expect([pawns(125), pawns(-5), pawns(0)]).toEqual(["+1.25", "−0.05", "0.00"]);
-    expect([pawns(99_997), pawns(-99_999)]).toEqual(["+#3", "−#1"]);
+    const text = (score: number) => scoreText({ hundredths: true }, score);
+    expect([text(125), text(-5), text(0)]).toEqual(["+1.25", "−0.05", "0.00"]);
+    expect([text(99_997), text(-99_999)]).toEqual(["+#3", "−#1"]);
+  });
+
+  it("are plain numbers where nothing is a piece", () => {
+    expect([125, -5, 0, 99_997].map((score) => scoreText({ hundredths: false }, score))).toEqual(["+125", "−5", "0", "+#3"]);
   });
 
   it("are short on the board", () => {

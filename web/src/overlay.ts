@@ -12,15 +12,14 @@ const STRENGTH = ["five", "open_four", "four", "open_three", "three", "open_two"
 export const EMPTY: Overlay = { heat: [], marks: [], arrows: [] };
 
 /** What the engines' scores count down from: a mate in 3 is MATE - 3. */
-const MATE = 100_000;
-const MOST_MATE = 1000;
+export const MATE = 100_000;
+export const MOST_MATE = 1000;
 
-/** Centipawns as pawns (soldiers), signed: "+1.25"; a mate in 3 is "+#3". */
-export function pawns(score: number): string {
+/** A score with its sign: in pieces ("+1.25" soldiers) where the game counts in hundredths; a mate in 3 is "+#3". */
+export function scoreText({ hundredths }: Pick<GameView, "hundredths">, score: number): string {
   const left = MATE - Math.abs(score);
-  if (left < MOST_MATE) return `${score > 0 ? "+" : "−"}#${left}`;
-  const text = (Math.abs(score) / 100).toFixed(2);
-  return score > 0 ? `+${text}` : score < 0 ? `−${text}` : text;
+  const size = left < MOST_MATE ? `#${left}` : hundredths ? (Math.abs(score) / 100).toFixed(2) : `${Math.abs(score)}`;
+  return score > 0 ? `+${size}` : score < 0 ? `−${size}` : size;
 }
 
 /** "1.2k" for 1234: short enough for a point of the board. */
@@ -81,7 +80,7 @@ export function arrowOf(view: GameView, move: string, tone: Arrow["tone"], label
 
 function arrowsOf(view: GameView, candidates: readonly CandidateMessage[]): Arrow[] {
   const searched = candidates.filter((candidate) => candidate.exact).slice(0, MOST_ARROWS);
-  return searched.map(({ move, score }, rank) => arrowOf(view, move, rank === 0 ? "best" : rank < 3 ? "good" : "other", pawns(score)));
+  return searched.map(({ move, score }, rank) => arrowOf(view, move, rank === 0 ? "best" : rank < 3 ? "good" : "other", scoreText(view, score)));
 }
 
 /** The overlay of an explanation; `mover` is the seat that it was a move of. */

@@ -26,6 +26,7 @@ from duiyi.core.outcome import Color, Outcome, Termination
 from duiyi.core.phase import Choice, NamedLine, Phase, Phases
 from duiyi.core.record import Fault, GameNode, GameRecord
 from duiyi.core.spec import (
+    ForcedWin,
     GameBoard,
     GameSpec,
     MoveInfo,
@@ -49,6 +50,7 @@ __all__ = [
     "Choice",
     "Color",
     "Fault",
+    "ForcedWin",
     "GameBoard",
     "GameNode",
     "GameOption",

@@ -6,7 +6,7 @@ spec, with moves as their canonical text ("h2e2", "h8"), so that a new game is o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -155,6 +155,23 @@ class RepetitionReason:
     loser: Color | None
 
 
+@dataclass(frozen=True, slots=True)
+class ForcedWin:
+    """A win that the other side cannot stop, whatever it answers.
+
+    >>> board = gomoku.SPEC.board(gomoku.SPEC.setup())
+    >>> for move in ["h8", "a1", "i8", "a3", "j8", "a5"]:
+    ...     point = board.push(move)
+    >>> gomoku.SPEC.forced_win(board, Color.BLACK, 1.0).kind
+    'vcf'
+    """
+
+    kind: str
+    """How it is forced, as a key of the catalogues: "vcf" (by fours alone) or "vct" (by fours and threes)."""
+    moves: tuple[str, ...]
+    """The line in which the other side holds out longest, the winner's move first."""
+
+
 class GameBoard(Protocol):
     """The part of a board that needs no knowledge of the game. Moves are canonical text, and so are the
     choices of the phases that a game may begin with.
@@ -287,6 +304,12 @@ class GameSpec:
     """What the moves of a repetition did and which rule decided: the one that the game has come to, or that a
     move would complete which is refused for it. None where there is none to judge.
     InvalidMoveError or IllegalMoveError when the move is none of the board."""
+
+    points: Callable[[GameBoard], Collection[str]] = lambda _: ()
+    """Every point of the board by its name, for what is drawn on it."""
+    forced_win: Callable[[GameBoard, Color, float], ForcedWin | None] | None = None
+    """A win by force for a colour, as if it were to move, found within so many seconds; None when none was
+    found. Absent where a game has no such search."""
 
     def setup(
         self, rules: str | None = None, options: Mapping[str, object] | None = None, fen: str = ""

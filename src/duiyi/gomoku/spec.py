@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from duiyi.core import (
     Color,
+    ForcedWin,
     GameBoard,
     GameOption,
     GameSpec,
@@ -23,7 +24,8 @@ from duiyi.gomoku.board import FORBIDDING_RULE, MAX_SIZE, MIN_SIZE, RULES, Board
 from duiyi.gomoku.forbidden import FORBIDDEN_KINDS, StoneExplanation
 from duiyi.gomoku.league import GOMOCUP, NO_LEAGUE
 from duiyi.gomoku.openings import PHASES, PROTOCOLS, WORDS, OpeningGame
-from duiyi.gomoku.point import PASS, Point
+from duiyi.gomoku.point import PASS, Point, points_of
+from duiyi.gomoku.solver import SolveKind, solve
 
 
 def _board(setup: Setup) -> GameBoard:
@@ -118,6 +120,30 @@ def _reason(stone: StoneExplanation) -> PointReason:
     return PointReason(str(stone.point), stone.kind, (*rows, *fours, *threes))
 
 
+def _points(board: GameBoard) -> Collection[str]:
+    return _texts(points_of(_own(board).size))
+
+
+VCF_SHARE = 0.3
+"""Of the time for a forced win, what the search by fours alone may take: it is quick, and its lines are the
+plainest."""
+
+
+def _forced_win(board: GameBoard, color: Color, seconds: float) -> ForcedWin | None:
+    own = _own(board)
+    if _phase(board) is not None or own.outcome() is not None:
+        return None
+    if own.turn is not color:
+        stones, _ = own.fen().split(" ")
+        own = Board.from_fen(f"{stones} {color.value[0]}", own.rule)
+    shares: tuple[tuple[SolveKind, float], ...] = (("vcf", VCF_SHARE), ("vct", 1 - VCF_SHARE))
+    for kind, share in shares:
+        found = solve(own, kind, seconds * share)
+        if found is not None:
+            return ForcedWin(kind, _texts(found.moves))
+    return None
+
+
 def _texts(points: Iterable[Point]) -> tuple[str, ...]:
     return tuple(map(str, points))
 
@@ -146,6 +172,8 @@ SPEC = GameSpec(
     warnings=_warnings,
     explain_point=_explain_point,
     phases=Phases(_phase, _exchanged, _own, PHASES, WORDS),
+    points=_points,
+    forced_win=_forced_win,
 )
 """Gomoku and Renju for the server, the tools and the contract tests.
 

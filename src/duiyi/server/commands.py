@@ -92,6 +92,15 @@ def ply_and_end_after(table: Table, drafts: tuple[Draft, ...]) -> tuple[int, boo
     return ply, over
 
 
+def free_seat_after(table: Table, drafts: tuple[Draft, ...]) -> bool:
+    """Whether a seat is open after events that are not applied yet."""
+    kinds = [holder.kind for holder in table.seats]
+    for draft in drafts:
+        if draft.seat is not None and draft.type in (EventType.JOINED, EventType.SEAT_SET):
+            kinds[draft.seat] = draft.payload["holder"]["kind"]
+    return "open" in kinds
+
+
 # --- Moves ---
 
 
@@ -311,6 +320,22 @@ def _new_game(table: Table, sender: Sender, command: m.NewGameCommand) -> Decisi
     return _one(EventType.NEW_GAME, _seat_or_own(table, sender), payload)
 
 
+def _annotate(table: Table, sender: Sender, command: m.AnnotateCommand) -> Decision:
+    if table.between_people() and table.result() is None:
+        raise forbidden("notes_not_allowed", "notes on a game between two people wait for its end")
+    there = "" if command.at == 0 else table.moves[command.at - 1].move if command.at <= table.ply else None
+    if there != command.move:
+        raise conflict("stale_ply", f"move {command.at} is not {command.move!r} any more")
+    points = set(table.spec.points(table.board))
+    drawn = [mark.point for mark in command.note.marks]
+    drawn += [point for arrow in command.note.arrows for point in (arrow.tail, arrow.head)]
+    for point in drawn:
+        if point not in points:
+            raise RefusedError(422, "invalid_move", f"{point} is no point of the board")
+    payload = {"at": command.at, "note": command.note.model_dump()}
+    return _one(EventType.ANNOTATED, _seat_or_own(table, sender), payload)
+
+
 # --- Shared ---
 
 
@@ -367,4 +392,5 @@ _DECIDE: dict[type[m.CommandBase], Callable[[Table, Sender, Any], Decision]] = {
     m.AcceptCommand: _accept,
     m.DeclineCommand: _decline,
     m.NewGameCommand: _new_game,
+    m.AnnotateCommand: _annotate,
 }

@@ -35,6 +35,8 @@ class EventType(StrEnum):
     PLAYER_FAILED = "player_failed"
     """message"""
     PLAYER_RESTARTED = "player_restarted"
+    ANNOTATED = "annotated"
+    """at (the number of moves before the note), note"""
 
 
 @dataclass(frozen=True, slots=True)

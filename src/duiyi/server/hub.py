@@ -19,7 +19,7 @@ from duiyi.server.seats import HOST, OPEN, Holder, choose, digest, new_token
 from duiyi.server.settings import Settings
 from duiyi.server.store import StoreWorker, TableRow
 from duiyi.server.table_actor import TableActor
-from duiyi.server.tables import Table
+from duiyi.server.tables import Table, has_free_seat
 from duiyi.server.thinking import MakePlayer, make_process
 
 LOG = logging.getLogger("duiyi.server")
@@ -64,6 +64,7 @@ class Hub:
             "options": dict(setup.options),
             "fen": setup.fen,
             "moves": list(request.moves),
+            "notes": {str(ply): note.model_dump() for ply, note in request.notes.items()},
             "seats": [holder.to_json() for holder in holders],
         }
         if await self._store.call(self._store.store.count) >= self.settings.tables:
@@ -72,18 +73,28 @@ class Hub:
         event = Event(1, EventType.CREATED, None, now, payload)
         table = Table(table_id, event)
         over = table.result() is not None
-        row = TableRow(table_id, request.game, setup.rules, table.ply, over, now, now)
+        row = TableRow(
+            table_id,
+            request.game,
+            setup.rules,
+            table.ply,
+            over,
+            now,
+            now,
+            has_free_seat(table),
+            request.public,
+        )
         await self._store.call(self._store.store.create, row, event)
         self._tables[table_id] = self._actor(table)
         return m.TableCreated(id=table_id, tokens=(tokens[0], tokens[1]))
 
-    async def newest(self, limit: int) -> list[m.TableSummary]:
-        """The tables, the one that was last played at first."""
-        rows = await self._store.call(self._store.store.newest, limit)
-        return [
-            m.TableSummary.model_validate({name: getattr(row, name) for name in TableRow.__slots__})
-            for row in rows
-        ]
+    async def public(self, limit: int) -> list[m.TableSummary]:
+        """The public tables with a free seat, the one that was last played at first."""
+        return [_summary(row) for row in await self._store.call(self._store.store.public, limit)]
+
+    async def summaries(self, ids: list[str], limit: int) -> list[m.TableSummary]:
+        """Those of the named tables that there are, the one that was last played at first."""
+        return [_summary(row) for row in await self._store.call(self._store.store.named, ids, limit)]
 
     @asynccontextmanager
     async def table(self, table_id: str) -> AsyncIterator[TableActor]:
@@ -161,6 +172,10 @@ def check_moves(game: str, setup: Setup, moves: list[str]) -> None:
             board.push(move)
         except USER_ERRORS as error:
             raise refused(error, f"move {number}: ") from error
+
+
+def _summary(row: TableRow) -> m.TableSummary:
+    return m.TableSummary.model_validate({name: getattr(row, name) for name in TableRow.__slots__})
 
 
 def _holder(game: str, seat: m.SeatRequest, token: str | None) -> Holder:

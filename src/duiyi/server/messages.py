@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from duiyi.core.annotation import LONGEST_LABEL, MOST_NAGS, AnnotationColor, MarkShape
+
 Seat = Literal[0, 1]
 """Seat 0 moves first (Red in Xiangqi, Black in Gomoku)."""
 
@@ -13,6 +15,15 @@ MoveText = Annotated[str, Field(min_length=1, max_length=16)]
 Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9_]*$")]
 Token = Annotated[str, Field(min_length=1, max_length=64)]
 Fen = Annotated[str, Field(max_length=1024)]
+
+MOST_MOVES = 2000
+LONGEST_COMMENT = 10_000
+"""Letters of the longest comment on a move."""
+LONGEST_FLAG = 40
+MOST_FLAGS = 16
+MOST_GLYPHS = 32
+MOST_DRAWN = 400
+"""Arrows on one position, and marks too."""
 
 
 class Message(BaseModel):
@@ -58,10 +69,48 @@ class FormatInfo(Message):
 class GameInfo(Message):
     name: str
     colors: tuple[str, str]
+    has_forced_wins: bool
+    """Whether wins by force can be asked for (GET /api/tables/{id}/forced-wins)."""
     rules: list[str]
     options: list[OptionInfo]
     players: list[PlayerInfo]
     formats: list[FormatInfo]
+
+
+# --- What is noted of moves ---
+
+Point = Annotated[str, Field(pattern=r"^[a-z][0-9]{1,2}$")]
+
+
+class ArrowMessage(Message):
+    tail: Point
+    head: Point
+    color: AnnotationColor
+
+
+class MarkMessage(Message):
+    point: Point
+    shape: MarkShape
+    color: AnnotationColor
+    text: Annotated[str, Field(max_length=LONGEST_LABEL)]
+
+
+class NoteMessage(Message):
+    """What an author adds to a move: in words, as numeric annotation glyphs (1: good), as drawings."""
+
+    comment: Annotated[str, Field(max_length=LONGEST_COMMENT)]
+    nags: Annotated[list[Annotated[int, Field(ge=0, le=MOST_NAGS)]], Field(max_length=MOST_GLYPHS)]
+    arrows: Annotated[list[ArrowMessage], Field(max_length=MOST_DRAWN)]
+    marks: Annotated[list[MarkMessage], Field(max_length=MOST_DRAWN)]
+    flags: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=LONGEST_FLAG)]], Field(max_length=MOST_FLAGS)
+    ]
+
+
+Notes = Annotated[
+    dict[Annotated[int, Field(ge=0, le=MOST_MOVES)], NoteMessage], Field(max_length=MOST_MOVES + 1)
+]
+"""By the number of moves before them: 0 is of the beginning."""
 
 
 # --- Seats and setups ---
@@ -100,9 +149,13 @@ class TableRequest(Message):
     rules: Name | None = None
     options: dict[Name, bool | int | Name] = Field(default_factory=dict, max_length=20)
     fen: Fen = ""
-    moves: list[MoveText] = Field(default_factory=list, max_length=2000)
+    moves: list[MoveText] = Field(default_factory=list, max_length=MOST_MOVES)
     """Moves already played, when a saved game is opened."""
+    notes: Notes = Field(default_factory=dict)
+    """What the saved game notes of its moves."""
     seats: tuple[SeatRequest, SeatRequest]
+    public: bool = False
+    """Whether GET /api/tables tells everybody of it while a seat is free."""
 
 
 class TableCreated(Message):
@@ -119,6 +172,9 @@ class TableSummary(Message):
     rules: str
     ply: int
     over: bool
+    free: bool
+    """Whether anybody may still take a seat."""
+    public: bool
     created_ms: int
     updated_ms: int
 
@@ -131,6 +187,7 @@ class RecordMessage(Message):
     options: dict[str, bool | int | str]
     fen: str
     moves: list[str]
+    notes: Notes
     headers: dict[str, str]
     result: str
 
@@ -139,6 +196,13 @@ class RecordsRead(Message):
     """POST /api/records."""
 
     games: list[RecordMessage]
+
+
+class JoinRequest(Message):
+    """POST /api/tables/{id}/join. The body may be left out; a reply that is lost then costs the seat."""
+
+    cid: Annotated[str, Field(min_length=16, max_length=64)]
+    """A secret of the client's, new each time it wants to sit down; sent again it gives the same seat."""
 
 
 class Joined(Message):
@@ -256,6 +320,17 @@ class NewGameCommand(CommandBase):
     swap_seats: bool = False
 
 
+class AnnotateCommand(CommandBase):
+    """What is noted of a move, in place of what was noted before; a note of nothing takes it away."""
+
+    type: Literal["annotate"]
+    at: Annotated[int, Field(ge=0, le=MOST_MOVES)]
+    """The number of the move, from 1; 0 for the beginning."""
+    move: Annotated[str, Field(max_length=16)]
+    """That move, empty for the beginning: another one there refuses the command (409 stale_ply)."""
+    note: NoteMessage
+
+
 Command = Annotated[
     MoveCommand
     | TakeBackCommand
@@ -271,7 +346,8 @@ Command = Annotated[
     | OfferDrawCommand
     | AcceptCommand
     | DeclineCommand
-    | NewGameCommand,
+    | NewGameCommand
+    | AnnotateCommand,
     Field(discriminator="type"),
 ]
 
@@ -313,10 +389,12 @@ class CandidateMessage(Message):
     exact: bool
     pv: list[str]
     nodes: int
+    pv_text: list[dict[str, str]] = Field(default_factory=list)
+    """The moves of `pv` in each language's notation, as far as they are known."""
 
 
 class ExplanationMessage(Message):
-    """What duiyi.players.base.Explanation says, field for field."""
+    """What duiyi.players.base.Explanation says, field for field, with its lines in notation."""
 
     player: str
     move: str
@@ -330,6 +408,9 @@ class ExplanationMessage(Message):
     nodes: int
     cutoffs: int
     seconds: float
+    move_text: dict[str, str] = Field(default_factory=dict)
+    """`move` in each language's notation; empty where it is not known."""
+    pv_text: list[dict[str, str]] = Field(default_factory=list)
 
 
 # --- Points to warn of: GET /api/tables/{id}/points/{point}/reason ---
@@ -383,6 +464,28 @@ class RepetitionMessage(Message):
     loser: Seat | None
 
 
+# --- Wins by force: GET /api/tables/{id}/forced-wins ---
+
+
+class ForcedWinMessage(Message):
+    seat: Seat
+    """Who wins."""
+    kind: str
+    """vcf (by fours alone) or vct (by fours and threes)."""
+    moves: list[str]
+    """The winner's move first, then the answer that holds out longest, and so on to the end."""
+
+
+class ForcedWinsMessage(Message):
+    """What was found for a position in the time there is."""
+
+    ply: int
+    now: ForcedWinMessage | None
+    """Of the side to move."""
+    threat: ForcedWinMessage | None
+    """What the other side would win by if the side to move did nothing; not looked for where that wins."""
+
+
 # --- The table as seen: GET /api/tables/{id}, and over the WebSocket ---
 
 
@@ -414,6 +517,8 @@ class MoveEntry(Message):
     """"human", or the name of the computer player."""
     explained: bool
     """Whether its explanation can be asked for."""
+    note: NoteMessage | None
+    """What is noted of it."""
 
 
 class OutcomeMessage(Message):
@@ -510,6 +615,8 @@ class TableState(Message):
     moves_from: int
     """`entries` replaces the list of moves from this index on: 0 for all of them."""
     entries: list[MoveEntry]
+    start_note: NoteMessage | None
+    """What is noted of the beginning."""
     moves: list[str]
     """All moves as canonical text; left empty over the WebSocket, where `entries` tells the news."""
     legal_moves: list[str]
@@ -538,7 +645,7 @@ class EventMessage(Message):
     seq: int
     type: str
     """created, moved, took_back, paused, resumed, auto_play_set, seat_set, joined, resigned, offered,
-    declined, drawn, new_game, player_failed, player_restarted."""
+    declined, drawn, new_game, player_failed, player_restarted, annotated."""
     seat: Seat | None
     at_ms: int
     """Unix time in milliseconds."""

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import io
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import islice
 
-from duiyi.core import GameRecord, InvalidFileError
+from duiyi.core import LONGEST_LABEL, Arrow, GameNode, GameRecord, InvalidFileError, Mark, Setup
 from duiyi.core.formats import HEAD_BYTES, GameFiles
 from duiyi.core.formats_json import sniff as is_json
 from duiyi.core.record_json import dumps_json, loads_json
-from duiyi.games import files_for, files_of
+from duiyi.games import BY_NAME, files_for, files_of
 from duiyi.server import messages as m
 from duiyi.server.hub import check_moves, checked_setup
 from duiyi.server.refusals import RefusedError, refused
-from duiyi.server.tables import Result, Table
+from duiyi.server.tables import EMPTY_NOTE, Result, Table
 
 GAMES_READ = 100
 """Of a file with more games the first ones are read."""
@@ -62,7 +63,46 @@ def record_of(table: Table) -> GameRecord:
         termination=result.termination.value if result else "",
     )
     record.add_line([played.move for played in table.moves])
+    for ply, node in enumerate((record.root, *record.mainline())):
+        note = table.notes.get(ply)
+        if note is not None:
+            _write_note(node, note)
     return record
+
+
+def _write_note(node: GameNode, note: m.NoteMessage) -> None:
+    node.comment, node.nags, node.flags = note.comment, tuple(note.nags), frozenset(note.flags)
+    node.arrows = tuple(Arrow(arrow.tail, arrow.head, arrow.color) for arrow in note.arrows)
+    node.marks = tuple(Mark(mark.point, mark.shape, mark.color, mark.text) for mark in note.marks)
+
+
+def _read_note(node: GameNode, points: Collection[str]) -> m.NoteMessage:
+    """What a file notes of a move, as far as a table holds it: no more, and nothing off the board."""
+    arrows = [arrow for arrow in node.arrows if arrow.tail in points and arrow.head in points]
+    marks = [mark for mark in node.marks if mark.point in points]
+    return m.NoteMessage(
+        comment=node.comment[: m.LONGEST_COMMENT],
+        nags=list(node.nags[: m.MOST_GLYPHS]),
+        arrows=[
+            m.ArrowMessage(tail=arrow.tail, head=arrow.head, color=arrow.color)
+            for arrow in arrows[: m.MOST_DRAWN]
+        ],
+        marks=[
+            m.MarkMessage(
+                point=each.point, shape=each.shape, color=each.color, text=each.text[:LONGEST_LABEL]
+            )
+            for each in marks[: m.MOST_DRAWN]
+        ],
+        flags=[flag[: m.LONGEST_FLAG] for flag in sorted(node.flags)[: m.MOST_FLAGS] if flag],
+    )
+
+
+def _notes(record: GameRecord, setup: Setup) -> dict[int, m.NoteMessage]:
+    spec = BY_NAME[record.game]
+    points = frozenset(spec.points(spec.board(setup)))
+    nodes = enumerate((record.root, *record.mainline()))
+    found = {ply: _read_note(node, points) for ply, node in nodes if ply <= m.MOST_MOVES}
+    return {ply: note for ply, note in found.items() if note != EMPTY_NOTE}
 
 
 def read_records(body: bytes) -> m.RecordsRead:
@@ -106,6 +146,7 @@ def _read(record: GameRecord, number: int) -> m.RecordMessage:
         options=dict(setup.options),
         fen=setup.fen,
         moves=moves,
+        notes=_notes(record, setup),
         headers=record.headers,
         result=record.result,
     )

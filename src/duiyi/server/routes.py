@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Path, Query, Request, Response, WebSocket
+from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocketDisconnect
 
@@ -54,9 +55,17 @@ async def games() -> list[m.GameInfo]:
 
 
 @router.get("/api/tables")
-async def tables(request: Request, limit: Annotated[int, Query(ge=1, le=100)] = 20) -> list[m.TableSummary]:
-    """The tables of this server, the one that was last played at first."""
-    return await _hub(request).newest(limit)
+async def tables(
+    request: Request,
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+    id: Annotated[
+        list[Annotated[str, Field(max_length=32)]] | None,
+        Query(max_length=100, description="Tables that the asker knows of; without any, the public ones"),
+    ] = None,
+) -> list[m.TableSummary]:
+    """The public tables with a free seat, or those that were named, the one that was last played at first."""
+    hub = _hub(request)
+    return await hub.public(limit) if id is None else await hub.summaries(id, limit)
 
 
 @router.post("/api/tables", status_code=201)
@@ -73,10 +82,10 @@ async def read_table(request: Request, table_id: TableId) -> m.TableState:
 
 
 @router.post("/api/tables/{table_id}/join")
-async def join(request: Request, table_id: TableId) -> m.Joined:
-    """Takes the table's free seat; whoever finds none free may watch."""
+async def join(request: Request, table_id: TableId, wanted: m.JoinRequest | None = None) -> m.Joined:
+    """Takes the table's free seat; whoever finds none free may watch. The same `cid` again gives the same."""
     async with _hub(request).table(table_id) as actor:
-        return await actor.join()
+        return await actor.join(wanted.cid if wanted else None)
 
 
 @router.post("/api/tables/{table_id}/commands", response_model_exclude_none=True)
@@ -119,6 +128,13 @@ async def repetition(
     a move would complete."""
     async with _hub(request).table(table_id) as actor:
         return actor.repetition(move)
+
+
+@router.get("/api/tables/{table_id}/forced-wins")
+async def forced_wins(request: Request, table_id: TableId, ply: Ply = None) -> m.ForcedWinsMessage:
+    """Wins by force in the table's position: of the side to move, or else of the other. It takes seconds."""
+    async with _hub(request).table(table_id) as actor:
+        return await actor.forced_wins(ply)
 
 
 @router.get("/api/tables/{table_id}/warned")

@@ -14,9 +14,10 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    false,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration."""
 
 METADATA = MetaData(
@@ -38,6 +39,8 @@ TABLES = Table(
     Column("over", Boolean, nullable=False),
     Column("created_ms", BigInteger, nullable=False),
     Column("updated_ms", BigInteger, nullable=False),
+    Column("free", Boolean, nullable=False, server_default=false()),
+    Column("public", Boolean, nullable=False, server_default=false()),
 )
 Index(None, TABLES.c.updated_ms)
 

@@ -103,6 +103,11 @@ def derived_token(token: str, cid: str) -> str:
     return hmac.new(token.encode(), cid.encode(), hashlib.sha256).hexdigest()[:48]
 
 
+def join_key(cid: str) -> str:
+    """The key of a request to join, whose `cid` is a secret of the client's: it must not be told again."""
+    return hashlib.sha256(f"join:{cid}".encode()).hexdigest()
+
+
 def digest(token: str) -> str:
     """What is stored of a token."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -9,7 +9,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, inspect, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    create_engine,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
 from duiyi.server.events import Event, EventType
@@ -38,6 +50,8 @@ class TableRow:
     over: bool
     created_ms: int
     updated_ms: int
+    free: bool = False
+    public: bool = False
 
 
 class Store:
@@ -81,13 +95,17 @@ class Store:
         ply: int,
         over: bool,
         explanation: Mapping[str, Any] | None = None,
+        free: bool | None = None,
     ) -> None:
-        """Stores the next events of a table, and the explanation of the last of them.
+        """Stores the next events of a table, the explanation of the last of them, and whether a seat is free
+        then (none leaves that as it was).
 
         StoreConflictError, with nothing stored, when an event with that number or command key is there.
         """
         last = events[-1]
         changes: dict[str, Any] = {"ply": ply, "over": over, "updated_ms": last.at_ms}
+        if free is not None:
+            changes["free"] = free
         rules = last.payload.get("rules")
         if rules is not None:
             changes["rules"] = rules
@@ -119,9 +137,16 @@ class Store:
             body: dict[str, Any] | None = connection.execute(query).scalar_one_or_none()
             return body
 
-    def newest(self, limit: int) -> list[TableRow]:
-        """The tables, the one that was last played at first."""
-        query = select(TABLES).order_by(TABLES.c.updated_ms.desc(), TABLES.c.id).limit(limit)
+    def public(self, limit: int) -> list[TableRow]:
+        """The public tables with a free seat, the one that was last played at first."""
+        return self._rows(limit, TABLES.c.public & TABLES.c.free & ~TABLES.c.over)
+
+    def named(self, ids: Sequence[str], limit: int) -> list[TableRow]:
+        """Those of these tables that there are, the one that was last played at first."""
+        return self._rows(limit, TABLES.c.id.in_(ids))
+
+    def _rows(self, limit: int, which: ColumnElement[bool]) -> list[TableRow]:
+        query = select(TABLES).where(which).order_by(TABLES.c.updated_ms.desc(), TABLES.c.id).limit(limit)
         with self._engine.connect() as connection:
             return [TableRow(**row) for row in connection.execute(query).mappings()]
 

@@ -16,12 +16,21 @@ from duiyi.core import GameBoard, IllegalMoveError, InvalidMoveError
 from duiyi.players.process import PlayerFailedError
 from duiyi.server import messages as m
 from duiyi.server import views
-from duiyi.server.commands import Ask, Decision, decide, decide_computer_move, decide_join, ply_and_end_after
+from duiyi.server.commands import (
+    Ask,
+    Decision,
+    decide,
+    decide_computer_move,
+    decide_join,
+    free_seat_after,
+    ply_and_end_after,
+)
 from duiyi.server.connections import Audience, Connection
 from duiyi.server.events import Draft, Event, EventType
+from duiyi.server.forced_wins import ForcedWins
 from duiyi.server.limits import TokenBucket
 from duiyi.server.refusals import RefusedError, conflict, forbidden, not_found, refused
-from duiyi.server.seats import command_key, derived_token, new_token
+from duiyi.server.seats import command_key, derived_token, join_key, new_token
 from duiyi.server.settings import Settings
 from duiyi.server.store import StoreConflictError, StoreWorker
 from duiyi.server.tables import Table
@@ -63,6 +72,7 @@ class TableActor:
         self._store = store
         self._settings = settings
         self._bucket = TokenBucket(settings.commands_per_second, settings.commands_burst)
+        self._forced_wins = ForcedWins(slots)
         self._thinker = Thinker(make_player, slots, self._answer, self._tell_thinking)
         self._asked: ThoughtKey | None = None
         """A single move that somebody asked a computer for."""
@@ -104,9 +114,9 @@ class TableActor:
             raise answer
         return m.CommandReply(seq=reply.seq, hint=answer)
 
-    async def join(self) -> m.Joined:
-        """Takes the next free seat, or none."""
-        return await self._do(self._join)
+    async def join(self, cid: str | None) -> m.Joined:
+        """Takes the next free seat, or none; the same `cid` again finds what it did the first time."""
+        return await self._do(partial(self._join, cid))
 
     async def explanation(self, ply: int, game_number: int | None) -> m.ExplanationMessage:
         """Why a computer played the move that led to a ply."""
@@ -116,7 +126,20 @@ class TableActor:
         )
         if body is None:
             raise not_found("no_explanation", f"there is no explanation of move {ply}")
-        return m.ExplanationMessage.model_validate(body)
+        if game_number not in (None, self.table.game_number) or ply > self.table.ply:
+            return m.ExplanationMessage.model_validate(body)  # of a game whose moves are not kept at hand
+        return views.explanation(self.table.spec, self.table.replayed(ply - 1), body)
+
+    async def forced_wins(self, ply: int | None) -> m.ForcedWinsMessage:
+        """The wins by force in a position; RefusedError while two people play each other."""
+        if self.table.between_people() and self.table.result() is None:
+            raise forbidden("hint_not_allowed", "there are no hints in a game between two people")
+        try:
+            board = self.table.replayed(self.table.ply if ply is None else ply)
+        except ValueError as error:
+            raise not_found("no_such_position", str(error)) from error
+        self._touch()
+        return await self._forced_wins.of(self.table, board)
 
     def warned(self, ply: int | None = None) -> m.Warned:
         """The points to warn of, as the game stands or after `ply` moves."""
@@ -263,13 +286,17 @@ class TableActor:
         if len(self._replies) > REPLIES_KEPT:
             self._replies.popitem(last=False)
 
-    async def _join(self) -> m.Joined:
-        token = new_token()
-        draft = decide_join(self.table, token)
+    async def _join(self, cid: str | None) -> m.Joined:
+        token = derived_token(cid, self.table.id) if cid else new_token()
+        known = self.table.sender(token)
+        if known is not None:
+            return m.Joined.model_validate({"seat": known.seat, "token": token})
+        key = join_key(cid) if cid else None
+        draft = None if key in self.table.done else decide_join(self.table, token)
         if draft is None:
             return m.Joined(seat=None, token=None)
         try:
-            await self._commit((draft,), None)
+            await self._commit((draft,), key)
         except StoreConflictError:
             await self._reload()
             raise conflict("stale_ply", "the table changed meanwhile: try again") from None
@@ -292,8 +319,8 @@ class TableActor:
             for number, draft in enumerate(drafts, 1)
         ]
         ply, over = ply_and_end_after(self.table, drafts)
-        store = self._store.store
-        await self._store.call(store.append, self.table.id, events, ply, over, explanation)
+        store, free = self._store.store, free_seat_after(self.table, drafts)
+        await self._store.call(store.append, self.table.id, events, ply, over, explanation, free)
         for event in events:
             self.table.apply(event)
             self._unsaid.append((event, views.first_changed_move(self.table, event)))
@@ -348,7 +375,8 @@ class TableActor:
         if isinstance(answer, PlayerFailedError):
             hint.answer.set_result(conflict("player_failed", str(answer)))
         else:
-            hint.answer.set_result(views.explanation(answer))
+            board = self.table.replayed(self.table.ply)
+            hint.answer.set_result(views.explanation(self.table.spec, board, answer.to_json()))
 
     def _drop_hint(self, code: str, detail: str) -> None:
         if self._hint is not None:

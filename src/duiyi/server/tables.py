@@ -10,9 +10,11 @@ from typing import Any
 from duiyi.core import GameBoard, GameSpec, MoveInfo, Phase, Setup, Termination
 from duiyi.games import BY_NAME
 from duiyi.server.events import Event, EventType
+from duiyi.server.messages import NoteMessage
 from duiyi.server.seats import Choice, Holder, default_choice, digest
 
 DEFAULT_INTERVAL_MS = 1000
+EMPTY_NOTE = NoteMessage(comment="", nags=[], arrows=[], marks=[], flags=[])
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,8 @@ class Table:
         self._begin(Setup(payload["rules"], dict(payload["options"]), payload["fen"]), created.seq)
         for move in payload["moves"]:
             self._play(move, "human", 0, None, False)
+        for ply, note in payload.get("notes", {}).items():
+            self.notes[int(ply)] = NoteMessage.model_validate(note)
         if self.exchanged:  # the seats were asked for as the game stands, not as it began
             self.seats.reverse()
 
@@ -104,6 +108,8 @@ class Table:
         self.board = self.spec.board(setup)
         self.start_fen = self.board.fen()
         self.moves: list[Played] = []
+        self.notes: dict[int, NoteMessage] = {}
+        """What is noted, by the number of moves before it."""
         self.exchanged = False
         """Whether the players have exchanged their colours since the game began."""
         self.position_seq = seq
@@ -203,9 +209,11 @@ class Table:
 
     def position(self, ply: int | None = None) -> GameBoard:
         """The board as it stands, or a copy of it after `ply` moves; ValueError when there are fewer."""
-        if ply is None or ply == self.ply:
-            return self.board
-        if not 0 <= ply < self.ply:
+        return self.board if ply is None or ply == self.ply else self.replayed(ply)
+
+    def replayed(self, ply: int) -> GameBoard:
+        """A board of its own as it stood after `ply` moves; ValueError when there are fewer."""
+        if not 0 <= ply <= self.ply:
             raise ValueError(f"the game has {self.ply} moves, not {ply}")
         board = self.spec.board(self.setup)
         for played in self.moves[:ply]:
@@ -250,6 +258,7 @@ class Table:
     def _took_back(self, event: Event) -> None:
         for _ in range(event.payload["plies"]):
             self.board.pop()
+            self.notes.pop(len(self.moves), None)
             self.moves.pop()
         self._exchange()
         self.verdict = self.offer = None
@@ -310,6 +319,18 @@ class Table:
         if self.seats[seat].failed != message:
             self.seats[seat] = replace(self.seats[seat], failed=message, failed_code=code)
 
+    def _annotated(self, event: Event) -> None:
+        note = NoteMessage.model_validate(event.payload["note"])
+        if note == EMPTY_NOTE:
+            self.notes.pop(event.payload["at"], None)
+        else:
+            self.notes[event.payload["at"]] = note
+
+
+def has_free_seat(table: Table) -> bool:
+    """Whether somebody may still sit down."""
+    return any(holder.kind == "open" for holder in table.seats)
+
 
 def _seat(event: Event) -> int:
     if event.seat is None:
@@ -332,4 +353,5 @@ _APPLY = {
     EventType.NEW_GAME: Table._new_game,
     EventType.PLAYER_FAILED: Table._player_failed,
     EventType.PLAYER_RESTARTED: Table._player_restarted,
+    EventType.ANNOTATED: Table._annotated,
 }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from duiyi.core import GameBoard, GameSpec, PointReason, RepetitionReason
+from duiyi.core import Color, ForcedWin, GameBoard, GameSpec, PointReason, RepetitionReason
 from duiyi.games import GAMES, files_for
 from duiyi.players import registry
-from duiyi.players.base import Explanation, Progress
+from duiyi.players.base import Progress
 from duiyi.server import messages as m
 from duiyi.server.events import Event, EventType
 from duiyi.server.seats import HOST, Choice, Holder
@@ -29,6 +31,7 @@ def games() -> list[m.GameInfo]:
         m.GameInfo(
             name=spec.name,
             colors=(spec.colors[0].value, spec.colors[1].value),
+            has_forced_wins=spec.forced_win is not None,
             rules=list(spec.rules),
             options=[
                 m.OptionInfo(
@@ -83,7 +86,8 @@ def table_state(table: Table, live: Live, moves_from: int = 0, *, with_moves: bo
         ply=table.ply,
         turn=_as_seat(table.turn),
         moves_from=moves_from,
-        entries=[_entry(played) for played in table.moves[moves_from:]],
+        entries=[_entry(table, ply) for ply in range(moves_from, table.ply)],
+        start_note=table.notes.get(0),
         moves=[played.move for played in table.moves] if with_moves else [],
         legal_moves=[] if quiet else [str(move) for move in table.board.legal_moves],
         check=table.moves[-1].info.check if table.moves else None,
@@ -193,6 +197,8 @@ def first_changed_move(table: Table, event: Event) -> int:
             return table.ply - 1
         case EventType.NEW_GAME:
             return 0
+        case EventType.ANNOTATED:
+            return max(0, int(event.payload["at"]) - 1)
         case _:
             return table.ply
 
@@ -215,16 +221,48 @@ def thinking(seat: int, choice: Choice, purpose: str, progress: Progress | None 
     )
 
 
-def explanation(explained: Explanation) -> m.ExplanationMessage:
-    """A player's reasons."""
-    return m.ExplanationMessage.model_validate(explained.to_json())
+def explanation(spec: GameSpec, board: GameBoard, body: Mapping[str, Any]) -> m.ExplanationMessage:
+    """A player's reasons (duiyi.players.base.Explanation as JSON) for its move on a board, left as it was."""
+    told = m.ExplanationMessage.model_validate(body)
+    candidates = [
+        each.model_copy(update={"pv_text": line_texts(spec, board, each.pv or [each.move])})
+        for each in told.candidates
+    ]
+    texts = line_texts(spec, board, [told.move])
+    update = {"candidates": candidates, "pv_text": line_texts(spec, board, told.pv)}
+    return told.model_copy(update={**update, "move_text": texts[0] if texts else {}})
+
+
+def line_texts(spec: GameSpec, board: GameBoard, line: Sequence[str]) -> list[dict[str, str]]:
+    """The moves of a line in each language's notation, as far as they can be played on a board, which is left
+    as it was."""
+    texts: list[dict[str, str]] = []
+    try:
+        for move in line:
+            text = dict(spec.describe(board, move).text)
+            board.push(move)
+            texts.append(text)
+    except ValueError:
+        pass  # engines write what they like at the end of a line
+    finally:
+        for _ in texts:
+            board.pop()
+    return texts
+
+
+def forced_win(spec: GameSpec, color: Color, found: ForcedWin | None) -> m.ForcedWinMessage | None:
+    """A win by force of a colour."""
+    if found is None:
+        return None
+    return m.ForcedWinMessage(seat=_as_seat(spec.seat_of(color)), kind=found.kind, moves=list(found.moves))
 
 
 def _as_seat(seat: int) -> m.Seat:
     return 1 if seat else 0
 
 
-def _entry(played: Played) -> m.MoveEntry:
+def _entry(table: Table, index: int) -> m.MoveEntry:
+    played: Played = table.moves[index]
     return m.MoveEntry(
         move=played.move,
         text=dict(played.info.text),
@@ -233,6 +271,7 @@ def _entry(played: Played) -> m.MoveEntry:
         seat=_as_seat(played.seat),
         by=played.by,
         explained=played.explained,
+        note=table.notes.get(index + 1),
     )
 
 

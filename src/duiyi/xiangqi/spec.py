@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from duiyi.core import (
     Color,
@@ -69,6 +69,11 @@ def _repeated(loop: Board, nature: MoveNature) -> RepeatedMove:
     return RepeatedMove(text, nature.color, info, nature.kind, nature.checkers, threats)
 
 
+def _points(board: GameBoard) -> Collection[str]:
+    _own(board)
+    return SQUARE_NAMES
+
+
 def _own(board: GameBoard) -> Board:
     if not isinstance(board, Board):
         raise TypeError(f"a board of xiangqi is needed, not {type(board).__name__}")
@@ -84,6 +89,7 @@ SPEC = GameSpec(
     describe=_describe,
     winning_points=_winning_points,
     explain_repetition=_explain_repetition,
+    points=_points,
 )
 """Xiangqi for the server, the tools and the contract tests.
 

@@ -1,16 +1,16 @@
-import { Drawings } from "./drawings";
+import { drawing, toggled } from "./drawings";
 import { Grid } from "./grid";
 import { drawGround } from "./ground";
 import { describePoint } from "./labels";
 import { Layout, type Place } from "./layout";
-import { drawLast, drawTargets, drawUnder, drawWarned } from "./marks";
+import { drawLast, drawShapes, drawTargets, drawUnder, drawWarned } from "./marks";
 import { drawArrows, drawOverlay } from "./overlay";
 import { drawPiece, pieceGradients } from "./piece";
 import { Pieces } from "./pieces";
 import { PointerInput } from "./pointer";
 import { type Action, EMPTY_STATE, drop, isOwn, pieceAt, press, targets } from "./state";
 import { Layer, svg } from "./svg";
-import type { Arrow, BoardConfig, BoardState, Point } from "./types";
+import type { Arrow, BoardConfig, BoardState, Ink, Point } from "./types";
 
 /** How long an entered move is shown while the state does not confirm it. */
 const CONFIRM_MS = 3000;
@@ -37,7 +37,8 @@ export class Board {
   readonly #pointerLayer: Layer;
   readonly #grid: Grid;
   readonly #input: PointerInput;
-  readonly #drawings = new Drawings();
+  /** What the user drew for the moment. */
+  #drawings: readonly Arrow[] = [];
 
   constructor(
     private readonly root: HTMLElement,
@@ -70,7 +71,7 @@ export class Board {
     this.#state = { ...old, ...patch };
     if (this.#state.pieces !== old.pieces) {
       this.#expect(null);
-      this.#drawings.clear();
+      this.#drawings = [];
     }
     if (this.#selected !== null && !isOwn(this.#state, this.#selected)) {
       this.#selected = null;
@@ -89,7 +90,8 @@ export class Board {
 
   /** Removes the arrows and circles drawn by the user. */
   clearDrawings(): void {
-    if (this.#drawings.clear()) this.#drawDrawings(null);
+    this.#drawings = [];
+    this.#drawDrawings(null);
   }
 
   destroy(): void {
@@ -110,10 +112,11 @@ export class Board {
       onDrop: (from: Point, to: Point | null) => this.#drop(from, to),
       onCancel: () => this.#cancel(),
       onHover: (point: Point | null) => this.#hover(point),
-      onDraw: (from: Point, to: Point | null) =>
-        this.#drawDrawings(to === null || to === from ? null : { from, to, tone: "user" }),
-      onDrawEnd: (from: Point, to: Point) => {
-        this.#drawings.toggle(from, to);
+      ink: () => this.#state.ink,
+      onDraw: (from: Point, to: Point | null, ink: Ink) =>
+        this.#drawDrawings(to === null || to === from ? null : drawing(from, to, ink)),
+      onDrawEnd: (from: Point, to: Point, ink: Ink) => {
+        if (!this.config.onDrawn?.(from, to, ink)) this.#drawings = toggled(this.#drawings, drawing(from, to, ink));
         this.#drawDrawings(null);
       },
     };
@@ -245,16 +248,21 @@ export class Board {
       if (state.overlay) drawOverlay(group, layout, state.overlay);
     });
     this.root.classList.toggle("explained", state.overlay !== null);
+    this.root.classList.toggle("inking", state.ink !== null);
     this.#drawDrawings(null);
     this.#hover(null);
     this.#describe();
   }
 
   #drawDrawings(underWay: Arrow | null): void {
-    const arrows = underWay ? [...this.#drawings.arrows, underWay] : this.#drawings.arrows;
+    const { arrows: kept, shapes } = this.#state.drawn;
+    const arrows = [...kept, ...this.#drawings, ...(underWay ? [underWay] : [])];
     this.#userLayer.draw(
-      `${this.#layout.flipped} ${this.#layout.marginX} ${JSON.stringify(arrows)}`,
-      (group) => drawArrows(group, this.#layout, arrows),
+      `${this.#layout.flipped} ${this.#layout.marginX} ${JSON.stringify([arrows, shapes])}`,
+      (group) => {
+        drawShapes(group, this.#layout, shapes);
+        drawArrows(group, this.#layout, arrows);
+      },
     );
   }
 

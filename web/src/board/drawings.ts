@@ -1,22 +1,13 @@
-import type { Arrow, Point } from "./types";
+import type { Arrow, Ink, Point } from "./types";
 
-/** Arrows and circles drawn by the user: drawing one again takes it away. */
-export class Drawings {
-  #arrows: Arrow[] = [];
+/** What is drawn from one point to another: an arrow, or a ring on a single point. */
+export function drawing(from: Point, to: Point, tone: Ink): Arrow {
+  return from === to ? { to, tone } : { from, to, tone };
+}
 
-  get arrows(): readonly Arrow[] {
-    return this.#arrows;
-  }
-
-  toggle(from: Point, to: Point): void {
-    const drawn: Arrow = from === to ? { to, tone: "user" } : { from, to, tone: "user" };
-    const others = this.#arrows.filter((arrow) => arrow.from !== drawn.from || arrow.to !== drawn.to);
-    this.#arrows = others.length < this.#arrows.length ? others : [...others, drawn];
-  }
-
-  clear(): boolean {
-    const had = this.#arrows.length > 0;
-    this.#arrows = [];
-    return had;
-  }
+/** Drawing one again takes it away; in another colour it takes its place. */
+export function toggled(arrows: readonly Arrow[], drawn: Arrow): Arrow[] {
+  const same = (arrow: Arrow) => arrow.from === drawn.from && arrow.to === drawn.to;
+  const others = arrows.filter((arrow) => !same(arrow));
+  return arrows.find(same)?.tone === drawn.tone ? others : [...others, drawn];
 }

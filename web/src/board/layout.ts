@@ -10,6 +10,12 @@ export interface Place {
   y: number;
 }
 
+/** The width of a board's drawing by its height. */
+export function boardRatio(geometry: Geometry, coordinates: boolean): number {
+  const { width, height } = new Layout(geometry, false, coordinates);
+  return width / height;
+}
+
 /** Where everything lies in the drawing, in units of a hundredth of the distance between two points. */
 export class Layout {
   readonly width: number;

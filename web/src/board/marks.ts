@@ -1,7 +1,8 @@
 import type { Layout } from "./layout";
 import { pieceAt } from "./state";
-import { svg } from "./svg";
-import type { BoardState, Point } from "./types";
+import { fittingSize, svg } from "./svg";
+import { pill } from "./overlay";
+import type { BoardState, Point, Shape } from "./types";
 
 /** Four corners round a point, as printed boards mark a move. */
 function corners(group: Element, layout: Layout, point: Point, reach: number): void {
@@ -44,6 +45,24 @@ export function drawWarned(group: Element, layout: Layout, { warned }: BoardStat
     const d = `M${x - 20} ${y - 20}l40 40M${x - 20} ${y + 20}l40 -40`;
     svg("path", { class: "mark-warned-edge", d }, group);
     svg("path", { class: "mark-warned", d }, group);
+  }
+}
+
+const OUTLINES: Record<string, string> = {
+  circle: "M-42 0a42 42 0 1 0 84 0a42 42 0 1 0 -84 0z",
+  square: "M-38 -38h76v76h-76z",
+  triangle: "M0 -45L41 30H-41z",
+  cross: "M-30 -30L30 30M-30 30L30 -30",
+  dot: "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z",
+};
+
+/** An author's marks. */
+export function drawShapes(group: Element, layout: Layout, shapes: readonly Shape[]): void {
+  for (const { point, shape, tone, text } of shapes) {
+    const place = layout.place(point);
+    const d = OUTLINES[shape];
+    if (d) svg("path", { class: `shape tone-${tone}`, d, transform: `translate(${place.x} ${place.y})` }, group);
+    else pill(group, place, [text], tone, fittingSize(text, 88, 38));
   }
 }
 

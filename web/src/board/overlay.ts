@@ -1,11 +1,12 @@
 import type { Layout, Place } from "./layout";
 import { fittingSize, svg, textWidth } from "./svg";
-import type { Arrow, HeatPoint, Mark, Overlay } from "./types";
+import type { Arrow, Ghost, HeatPoint, Mark, Overlay } from "./types";
 
 const HEAD_LENGTH = 34;
 /** Arrows begin here, so that the piece that moves stays readable. */
 const TAIL_GAP = 40;
-const SHAFT: Record<Arrow["tone"], number> = { best: 17, good: 13, other: 10, hint: 16, user: 14 };
+const SHAFT: Partial<Record<Arrow["tone"], number>> = { best: 17, good: 13, other: 10, hint: 16 };
+const DRAWN = 14;
 
 /** An arrow as one filled outline: shaft of `width`, a head twice and a half as wide, its tip at `to`. */
 export function arrowPath(from: Place, to: Place, width: number): string {
@@ -34,7 +35,7 @@ function longest(lines: readonly string[]): string {
   return lines.reduce((most, line) => (textWidth(line, 1) > textWidth(most, 1) ? line : most), "");
 }
 
-function pill(group: Element, { x, y }: Place, lines: readonly string[], tone: string, size: number): void {
+export function pill(group: Element, { x, y }: Place, lines: readonly string[], tone: string, size: number): void {
   const width = Math.max(textWidth(longest(lines), size) + size * 0.7, size * 1.5);
   const step = size * 1.1;
   const height = size * 1.4 + step * (lines.length - 1);
@@ -75,7 +76,7 @@ function drawArrow(group: Element, layout: Layout, { from, to, tone }: Arrow): v
     svg("circle", { class: `ring tone-${tone}`, cx: end.x, cy: end.y, r: 42 }, group);
     return;
   }
-  svg("path", { class: `arrow tone-${tone}`, d: arrowPath(layout.place(from), end, SHAFT[tone]) }, group);
+  svg("path", { class: `arrow tone-${tone}`, d: arrowPath(layout.place(from), end, SHAFT[tone] ?? DRAWN) }, group);
 }
 
 /** Where an arrow's label may stand, best first: near the head, then further back, then off to a side. */
@@ -111,11 +112,19 @@ function drawArrowLabels(group: Element, layout: Layout, arrows: readonly Arrow[
   }
 }
 
+function drawGhost(group: Element, layout: Layout, { point, side, number, tone }: Ghost): void {
+  const { x, y } = layout.place(point);
+  const stone = svg("g", { class: `line-stone side${side} tone-${tone}`, transform: `translate(${x} ${y})` }, group);
+  svg("circle", { r: 41 }, stone);
+  svg("text", { "font-size": fittingSize(`${number}`, 58, 40) }, stone, `${number}`);
+}
+
 /** Everything a computer player saw; later arrows are drawn first, so that the best lies on top. */
 export function drawOverlay(group: Element, layout: Layout, overlay: Overlay): void {
   for (const heat of overlay.heat) drawHeat(group, layout, heat);
   drawArrows(group, layout, overlay.arrows);
   drawMarks(group, layout, overlay.marks);
+  for (const ghost of overlay.ghosts ?? []) drawGhost(group, layout, ghost);
 }
 
 export function drawArrows(group: Element, layout: Layout, arrows: readonly Arrow[]): void {

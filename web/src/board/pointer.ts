@@ -1,5 +1,5 @@
 import type { Place } from "./layout";
-import type { Point } from "./types";
+import type { Ink, Point } from "./types";
 
 /** What the board makes of pointers. Points are null off the board. */
 export interface PointerHandlers {
@@ -16,8 +16,10 @@ export interface PointerHandlers {
   onDrop(from: Point, to: Point | null): void;
   onCancel(): void;
   onHover(point: Point | null): void;
-  onDraw(from: Point, to: Point | null): void;
-  onDrawEnd(from: Point, to: Point): void;
+  /** The colour that every press draws with; null: presses do something else. */
+  ink(): Ink | null;
+  onDraw(from: Point, to: Point | null, ink: Ink): void;
+  onDrawEnd(from: Point, to: Point, ink: Ink): void;
 }
 
 interface Gesture {
@@ -80,14 +82,15 @@ export class PointerInput {
     }
     if (event.button !== 0 && event.button !== 2) return;
     const point = this.#pointOf(event);
-    if (event.button === 0) this.handlers.onDown(point);
+    if (event.button === 0 && !this.handlers.ink()) this.handlers.onDown(point);
     if (point !== null) this.#begin(event, point);
   }
 
   #begin(event: PointerEvent, point: Point): void {
     const { pointerId, clientX, clientY, button } = event;
-    const drags = button === 0 && this.handlers.canDrag(point);
-    const kind = button === 2 ? "draw" : drags ? "drag" : "press";
+    const draws = button === 2 || this.handlers.ink() !== null;
+    const drags = !draws && this.handlers.canDrag(point);
+    const kind = draws ? "draw" : drags ? "drag" : "press";
     const pickedUp = drags && !this.isSelected(point);
     this.#gesture = { kind, from: point, pointer: pointerId, x: clientX, y: clientY, moved: false, pickedUp };
     // A press too: let go outside the board, it must end, or the next one would be taken for a second finger.
@@ -105,7 +108,7 @@ export class PointerInput {
     const tremble = event.pointerType === "mouse" ? TREMBLE.mouse : TREMBLE.touch;
     gesture.moved ||= Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y) > tremble;
     if (!gesture.moved) return;
-    if (gesture.kind === "draw") this.handlers.onDraw(gesture.from, this.#pointOf(event));
+    if (gesture.kind === "draw") this.handlers.onDraw(gesture.from, this.#pointOf(event), this.#inkOf(event));
     if (gesture.kind === "drag") {
       const place = this.handlers.toPlace(event.clientX, event.clientY);
       this.handlers.onDrag(gesture.from, place, event.pointerType !== "mouse");
@@ -117,13 +120,15 @@ export class PointerInput {
     if (!gesture || gesture.pointer !== event.pointerId) return;
     this.#gesture = null;
     const point = this.#pointOf(event);
-    if (gesture.kind === "draw") this.#endDrawing(gesture, point);
+    if (gesture.kind === "draw" && point === null) this.handlers.onCancel();
+    else if (gesture.kind === "draw") this.handlers.onDrawEnd(gesture.from, point as Point, this.#inkOf(event));
     else if (gesture.kind === "drag" && gesture.moved) this.handlers.onDrop(gesture.from, point);
     else if (point === gesture.from && !gesture.pickedUp) this.handlers.onPress(point);
   }
 
-  #endDrawing(gesture: Gesture, point: Point | null): void {
-    if (point === null) this.handlers.onCancel();
-    else this.handlers.onDrawEnd(gesture.from, point);
+  /** Keys choose the colour, as players know it from other boards: Shift or Ctrl red, Alt blue, both yellow. */
+  #inkOf({ shiftKey, ctrlKey, altKey }: PointerEvent): Ink {
+    const red = shiftKey || ctrlKey;
+    return red && altKey ? "yellow" : red ? "red" : altKey ? "blue" : (this.handlers.ink() ?? "green");
   }
 }

@@ -9,6 +9,8 @@ export const EMPTY_STATE: BoardState = {
   win: [],
   warned: null,
   overlay: null,
+  drawn: { arrows: [], shapes: [] },
+  ink: null,
   flipped: false,
   animate: true,
   showLegal: true,

@@ -47,6 +47,25 @@ export interface HeatPoint {
   label?: string;
 }
 
+/** The colours of what an author draws on the board. */
+export type Ink = "green" | "red" | "yellow" | "blue";
+
+/** A mark of an author's; a ring is an arrow without `from`. */
+export interface Shape {
+  point: Point;
+  shape: "circle" | "square" | "triangle" | "cross" | "dot" | "label";
+  tone: Ink;
+  text: string;
+}
+
+/** A stone of a line that may come, with its number in the line. */
+export interface Ghost {
+  point: Point;
+  side: Side;
+  number: number;
+  tone: "attack" | "defence";
+}
+
 export interface Mark {
   point: Point;
   label: string;
@@ -58,7 +77,7 @@ export interface Arrow {
   from?: Point;
   to: Point;
   label?: string;
-  tone: "best" | "good" | "other" | "hint" | "user";
+  tone: "best" | "good" | "other" | "hint" | Ink;
 }
 
 /** What a computer player sees, laid over the board. */
@@ -66,6 +85,7 @@ export interface Overlay {
   heat: HeatPoint[];
   marks: Mark[];
   arrows: Arrow[];
+  ghosts?: readonly Ghost[];
 }
 
 export interface BoardState {
@@ -83,6 +103,10 @@ export interface BoardState {
   /** Points that are crossed out: `side` loses by playing there. */
   warned: { side: Side; points: readonly Point[] } | null;
   overlay: Overlay | null;
+  /** What an author has drawn. */
+  drawn: { arrows: readonly Arrow[]; shapes: readonly Shape[] };
+  /** With an ink every press and drag draws; null: only those with the right button. */
+  ink: Ink | null;
   flipped: boolean;
   animate: boolean;
   showLegal: boolean;
@@ -119,6 +143,8 @@ export interface BoardConfig {
   /** Something was tried that is not in `legal`; null: no move could be meant. */
   onRefused(move: string | null): void;
   onPickUp?(): void;
+  /** An arrow was drawn, or a ring where both ends are one; true when the caller keeps it among `drawn`. */
+  onDrawn?(from: Point, to: Point, ink: Ink): boolean;
   /** A crossed out point was pressed where it would be a mistake, or where no move can be entered. */
   onWarned?(point: Point): void;
 }

@@ -33,6 +33,8 @@ export interface GameView extends BoardView {
   pieceLabels: readonly string[];
   /** Whether the setting for the piece set means anything. */
   hasPieceSets: boolean;
+  /** Players' scores count in hundredths of the smallest piece. */
+  hundredths: boolean;
   /** A position that shows what the game looks like, for small pictures. */
   picture: string;
   /** Fetches what the game draws with; to be awaited before it is drawn. */

@@ -5,7 +5,7 @@ import { draftOf, newDraft, presetOf, PRESETS, requestOf, seatsOf } from "./draf
 const player = (name: string) => ({ name, levels: [1, 2], default_level: 2, styles: ["calm", "wild"], has_parallel: true, title: "", level_seconds: [], hint_level: 0 });
 
 const game: GameInfo = {
-  name: "gomoku", colors: ["black", "white"], rules: ["freestyle", "renju"],
+  name: "gomoku", has_forced_wins: false, colors: ["black", "white"], rules: ["freestyle", "renju"],
   options: [{ name: "size", default: 15, minimum: 5, maximum: 20, choices: [] }], players: [player("one"), player("two")], formats: [],
 };
 
@@ -14,6 +14,7 @@ describe("a new game", () => {
     expect(requestOf(newDraft(game))).toEqual({
       game: "gomoku", rules: "freestyle", options: { size: 15 },
       seats: [{ kind: "human" }, { kind: "ai", player: "one", level: 2, style: "calm", parallel: true }],
+      public: false,
     });
   });
 
@@ -39,7 +40,7 @@ describe("a new game", () => {
 });
 
 describe("a saved game", () => {
-  const saved = { game: "gomoku", rules: "renju", options: { size: 19 }, fen: "", moves: ["h8"], headers: {}, result: "*" };
+  const saved = { game: "gomoku", rules: "renju", options: { size: 19 }, fen: "", moves: ["h8"], notes: {}, headers: {}, result: "*" };
 
   it("goes on with its rules, options and moves", () => {
     expect(requestOf(draftOf(saved, game, "here"))).toMatchObject({ rules: "renju", options: { size: 19 }, moves: ["h8"] });

@@ -13,6 +13,8 @@ export interface Draft {
   seats: [SeatRequest, SeatRequest];
   /** Who moves first is left to chance. */
   lots: boolean;
+  /** A free seat is for anybody who comes to this server. */
+  open: boolean;
   /** A saved game to go on from. */
   saved: RecordMessage | null;
 }
@@ -44,6 +46,7 @@ export function newDraft(game: GameInfo, preset: Preset = "computer"): Draft {
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
     seats: seatsOf(preset, game),
     lots: false,
+    open: false,
     saved: null,
   };
 }
@@ -55,13 +58,14 @@ export function draftOf(saved: RecordMessage, game: GameInfo, preset: Preset): D
   return { ...fresh, rules, options: { ...fresh.options, ...saved.options }, saved };
 }
 
-export function requestOf({ game, rules, options, seats, lots, saved }: Draft, chance = Math.random): TableRequest {
+export function requestOf({ game, rules, options, seats, lots, open, saved }: Draft, chance = Math.random): TableRequest {
   const [first, second] = seats;
   return {
     game,
     rules,
     options,
     seats: lots && chance() < 0.5 ? [second, first] : [first, second],
-    ...(saved ? { fen: saved.fen, moves: saved.moves } : {}),
+    public: open && seats.some((seat) => seat.kind === "open"),
+    ...(saved ? { fen: saved.fen, moves: saved.moves, notes: saved.notes } : {}),
   };
 }

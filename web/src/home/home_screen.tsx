@@ -116,25 +116,33 @@ const SHOWN = 8;
 
 function Continue() {
   const tables = useSignal<readonly TableSummary[]>([]);
+  const open = useSignal<readonly TableSummary[]>([]);
   useEffect(() => {
-    const known = new Set(knownTables());
-    // The list is a convenience: without it the page says only that there is nothing to go on with.
-    api.tables().then(
-      (found) => (tables.value = found.filter(({ id }) => known.has(id)).slice(0, SHOWN)),
-      () => (tables.value = []),
-    );
+    const known = knownTables();
+    // The lists are a convenience: without them the page says only that there is nothing to go on with.
+    if (known.length) api.tables(known).then((found) => (tables.value = found.slice(0, SHOWN)), () => undefined);
+    api.openTables().then((found) => (open.value = found.filter(({ id }) => !known.includes(id)).slice(0, SHOWN)), () => undefined);
   }, []);
   return (
-    <Card title={t("home.continue")} testid="continue">
-      {tables.value.length === 0 && <p class="small muted">{t("home.continue.none")}</p>}
-      <ul class="links">
-        {tables.value.map(({ id, game, ply, over }) => (
-          <li key={id}>
-            <Link href={`/t/${id}`}>{t("home.continue.moves", { game: name("game", game), ply: number(ply) })}</Link>
-            {over && <span class="small muted"> · {t("home.continue.finished")}</span>}
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <>
+      {open.value.length > 0 && <Card title={t("home.open_tables")} testid="open-tables"><Tables tables={open.value} /></Card>}
+      <Card title={t("home.continue")} testid="continue">
+        {tables.value.length === 0 && <p class="small muted">{t("home.continue.none")}</p>}
+        <Tables tables={tables.value} />
+      </Card>
+    </>
+  );
+}
+
+function Tables({ tables }: { tables: readonly TableSummary[] }) {
+  return (
+    <ul class="links">
+      {tables.map(({ id, game, ply, over }) => (
+        <li key={id}>
+          <Link href={`/t/${id}`}>{t("home.continue.moves", { game: name("game", game), ply: number(ply) })}</Link>
+          {over && <span class="small muted"> · {t("home.continue.finished")}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }

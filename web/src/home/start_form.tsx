@@ -122,6 +122,9 @@ function SeatChoice({ info, draft, change }: PartProps) {
       <div class="row">
         <Button icon="swap" label={t("seat.swap")} testid="swap-seats" onClick={() => change({ seats: [second, first] })} />
         <Switch label={t("seat.draw_lots")} on={draft.lots} onChange={(lots) => change({ lots })} testid="draw-lots" />
+        {draft.seats.some((seat) => seat.kind === "open") && (
+          <Switch label={t("seat.public")} on={draft.open} onChange={(open) => change({ open })} testid="public" />
+        )}
       </div>
     </fieldset>
   );

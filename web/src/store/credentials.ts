@@ -15,4 +15,19 @@ export function remember(id: string, tokens: readonly string[]): void {
   write(KEY, Object.fromEntries([...Object.entries(others), [id, tokens] as const].slice(-LIMIT)));
 }
 
+const JOINING = "duiyi.joining";
+
+/** The secret of the request for a seat at a table that is under way: the same one until it was answered. */
+export function joiningSecret(id: string, fresh: () => string): string {
+  const all = read<Record<string, string>>(JOINING, {});
+  const secret = all[id] ?? fresh();
+  write(JOINING, { ...all, [id]: secret });
+  return secret;
+}
+
+export function joined(id: string): void {
+  const { [id]: _done, ...others } = read<Record<string, string>>(JOINING, {});
+  write(JOINING, others);
+}
+
 export const knownTables = (): string[] => Object.keys(read<Stored>(KEY, {}));

@@ -56,8 +56,8 @@ export class Explanations {
 
   readonly stepping = computed(() => this.line.value !== null);
 
-  startLine(ply: number, moves: readonly string[]): void {
-    this.line.value = moves.length ? { ply, moves, shown: 1 } : null;
+  startLine(ply: number, moves: readonly string[], shown = 1): void {
+    this.line.value = moves.length ? { ply, moves, shown } : null;
   }
 
   stepLine(by: 1 | -1): void {

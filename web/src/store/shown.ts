@@ -93,14 +93,15 @@ function hintOverlay(view: GameView, explanation: ExplanationMessage, explaining
   return { ...overlay, arrows: [hint, ...overlay.arrows.slice(1)] };
 }
 
-/** Marks of the opening, over whatever else is laid on the board. */
-function overlaid(overlay: Overlay | null, { marks, heat }: Extra): Overlay | null {
+/** Marks of the opening, over whatever else is laid on the board; the stones of a line take its place. */
+function overlaid(overlay: Overlay | null, { marks, heat, ghosts }: Extra): Overlay | null {
+  if (ghosts?.length) return { ...EMPTY, marks, ghosts };
   if (!marks.length && !heat.length) return overlay;
   const under = overlay ?? EMPTY;
   return { ...under, heat: [...under.heat, ...heat], marks: [...under.marks, ...marks] };
 }
 
-export type Extra = Pick<Overlay, "marks" | "heat">;
+export type Extra = Pick<Overlay, "marks" | "heat" | "ghosts">;
 
 /** The part of the board's state that comes from the game. */
 export function boardPatch(

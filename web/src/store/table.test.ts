@@ -114,7 +114,7 @@ describe("what the board shows", () => {
   const state = tableState(["h2e2", "h9g7"], { entries: [entry("h2e2", 0), entry("h9g7", 1, { by: "minimax", explained: true })] });
   const explanation = {
     player: "minimax", move: "h9g7", score: 1, point_scores: {}, shapes: [], rule: null, candidates: [], pv: ["h9g7", "h0g2"],
-    depth: 2, nodes: 10, cutoffs: 1, seconds: 0.1,
+    depth: 2, nodes: 10, cutoffs: 1, seconds: 0.1, move_text: {}, pv_text: [],
   };
   const sources: Sources = {
     view, state, positions: new Positions().of(view, START_FEN, state.moves), reviewed: null, pending: null, line: null,

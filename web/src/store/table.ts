@@ -1,18 +1,19 @@
 // One table as this browser sees it: its state, the connection, and everything that can be done to it.
 import { batch, computed, effect, signal } from "@preact/signals";
 import * as api from "../api";
+import { type BoardState, EMPTY_STATE, type Ghost, type Ink, type Point } from "../board/api";
 import { Connection, type Status } from "../connection";
 import { gameView } from "../games";
 import { t, translate } from "../i18n";
 import type { Command, ComputerSeat, ExplanationMessage, Frame, PointReasonMessage, Seat, SeatRequest, StateFrame, TableState } from "../messages";
 import { complain } from "./complain";
-import { remember, tokensOf } from "./credentials";
+import { joined, joiningSecret, remember, tokensOf } from "./credentials";
 import { describeMove, soundOf } from "./events";
 import { Explanations, type Subject } from "./explain";
 import { playSound } from "./noises";
 import { Positions } from "./positions";
 import { GAP, reduce } from "./reduce";
-import { homeSeat, playedSeats, whyNotMove } from "./seats";
+import { betweenPeople, homeSeat, playedSeats, whyNotMove } from "./seats";
 import { settings } from "./settings";
 import { PastWarnings } from "./past_warnings";
 import { boardPatch, type Extra, shown } from "./shown";
@@ -58,6 +59,15 @@ export class Table {
   readonly repeated = signal<string | null>(null);
   /** What the opening marks on the board. */
   readonly extra = signal<Extra>({ marks: [], heat: [] });
+  /** Stones of a line that may come. */
+  readonly ghosts = signal<readonly Ghost[]>([]);
+  /** Wins by force are looked for in the position that is shown. */
+  readonly forced = signal(false);
+  /** What is drawn on the board beside the position that is shown, and how presses draw more. */
+  readonly drawn = signal<BoardState["drawn"]>(EMPTY_STATE.drawn);
+  readonly ink = signal<Ink | null>(null);
+  /** Keeps what the user draws; where there is none the board does for the moment. */
+  onDrawn: ((from: Point, to: Point, ink: Ink) => boolean) | null = null;
   readonly #past = new PastWarnings();
   readonly explanations: Explanations;
 
@@ -119,10 +129,24 @@ export class Table {
     const [what, state] = [this.shown.value, this.state.value];
     if (!what || !state) return null;
     return {
-      ...boardPatch(what, this.canMove.value && what.live, state, this.warned.value, this.extra.value),
+      ...boardPatch(what, this.canMove.value && what.live, state, this.warned.value, { ...this.extra.value, ghosts: this.ghosts.value }),
+      drawn: this.drawn.value,
+      ink: this.ink.value,
       // Where stones are put the board lies as it lies, whoever sits where.
       flipped: this.view.value?.placing ? this.flipped.value : this.bottom.value === 1,
     };
+  });
+
+  /** Whether the person at this browser may note something of the position that is shown. */
+  readonly canNote = computed(() => {
+    const state = this.state.value;
+    if (!state || !this.mine.value.length || (betweenPeople(state) && !state.outcome)) return false;
+    return this.reviewed.value !== null || state.outcome !== null || this.held.value.length === 2;
+  });
+
+  readonly hasNotes = computed(() => {
+    const state = this.state.value;
+    return state !== null && (state.start_note !== null || state.entries.some((entry) => entry.note !== null));
   });
 
   /** Whether the person at this browser may move now. */
@@ -181,7 +205,8 @@ export class Table {
 
   /** Takes a free seat; a watcher may do so later. */
   async #join(): Promise<void> {
-    const { token } = await api.join(this.id);
+    const { token } = await api.join(this.id, joiningSecret(this.id, newId));
+    joined(this.id);
     if (token !== null) this.#remember([token, ...this.#tokens]);
   }
 

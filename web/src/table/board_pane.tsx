@@ -25,6 +25,7 @@ export function BoardPane({ table }: { table: Table }) {
       translate,
       onMove: (move) => void table.enter(move),
       onRefused: (move) => void table.refused(move),
+      onDrawn: (from, to, ink) => table.onDrawn?.(from, to, ink) ?? false,
       onWarned: (point) => {
         answered.current = true;
         void table.explainPoint(point);

@@ -1,7 +1,6 @@
 // Everything that can be done at a table.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { recordUrl } from "../api";
 import { t, translate } from "../i18n";
 import { navigate } from "../route";
 import { openFile } from "../store/opened";
@@ -10,7 +9,6 @@ import { betweenPeople } from "../store/seats";
 import type { Table } from "../store/table";
 import { Button, Slider } from "../ui/controls";
 import { Confirm } from "../ui/dialog";
-import { Icon } from "../ui/icon";
 import { FileButton } from "../ui/file_button";
 import { lazy } from "../ui/lazy";
 
@@ -32,11 +30,7 @@ export function Controls({ table, onCopyLink }: { table: Table; onCopyLink: () =
         {playing && <GameControls table={table} onAsk={(what) => (asking.value = what)} />}
         <Button icon="flip" label={t("control.flip")} testid="flip" onClick={() => (table.flipped.value = !table.flipped.value)} />
         <Button icon="link" label={t("control.copy_link")} testid="copy-link" onClick={onCopyLink} />
-        <a class="button" href={recordUrl(table.id)} download="" data-testid="save">
-          <Icon name="save" />
-          <span>{t("control.save")}</span>
-        </a>
-        <Button icon="save" label={t("control.save_as")} testid="save-as" onClick={() => (saving.value = true)} />
+        <Button icon="save" label={t("control.save")} testid="save" onClick={() => (saving.value = true)} />
         <FileButton label={t("control.open")} testid="open" onFile={(file) => void open(file)} />
       </div>
       {saving.value && <SaveDialog table={table} onClose={() => (saving.value = false)} />}

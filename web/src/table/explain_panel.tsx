@@ -1,13 +1,15 @@
 // How a computer player thinks: in words and figures here, over the board beside it.
+import type { GameView } from "../games";
 import { isKey, name, number, t, translate } from "../i18n";
 import type { ExplanationMessage, Seat } from "../messages";
-import { compared, pawns, ranked, strongest } from "../overlay";
+import { compared, ranked, scoreText, strongest } from "../overlay";
 import type { Subject } from "../store/explain";
 import { games, playerAbout, playerTitle } from "../store/games";
 import { betweenPeople } from "../store/seats";
 import type { Table } from "../store/table";
-import { Button, Select, Switch } from "../ui/controls";
-import { moveText } from "./move_list";
+import { Select, Switch } from "../ui/controls";
+import { Steps } from "./line_steps";
+import { lineTexts, moveText } from "./move_list";
 
 export function ExplainPanel({ table }: { table: Table }) {
   const { on } = table.explanations;
@@ -66,7 +68,7 @@ function Reasons({ table, subject, explanation }: ReasonsProps) {
   if (!state || !view) return null;
   const mover = (table.positions.value[subject.ply]?.turn ?? 0) as Seat;
   const entry = state.entries[subject.ply];
-  const move = subject.hint || !entry ? explanation.move : moveText(entry);
+  const move = moveText(!subject.hint && entry ? entry : { move: explanation.move, text: explanation.move_text });
   const heading = subject.hint ? `${t("control.hint")}: ${move}` : t("explain.move", { ply: subject.ply + 1, move });
   return (
     <div class="stack" data-testid="explanation">
@@ -83,9 +85,9 @@ function Reasons({ table, subject, explanation }: ReasonsProps) {
         />
       )}
       <Rule explanation={explanation} />
-      <Figures explanation={explanation} />
-      <Line table={table} ply={subject.ply} moves={explanation.pv} />
-      <Candidates explanation={explanation} />
+      <Figures view={view} explanation={explanation} />
+      <Line table={table} ply={subject.ply} explanation={explanation} />
+      <Candidates view={view} explanation={explanation} />
       <Scores explanation={explanation} />
       <Shapes explanation={explanation} sides={[translate(view.sides[0]), translate(view.sides[1])]} mover={mover} />
     </div>
@@ -102,10 +104,10 @@ function Rule({ explanation: { rule } }: { explanation: ExplanationMessage }) {
   );
 }
 
-function Figures({ explanation }: { explanation: ExplanationMessage }) {
+function Figures({ view, explanation }: { view: GameView; explanation: ExplanationMessage }) {
   const { depth, nodes, cutoffs, seconds, score, candidates } = explanation;
   const rows: [string, string][] = [];
-  if (candidates.length && score !== null) rows.push([t("explain.score"), pawns(score)]);
+  if (candidates.length && score !== null) rows.push([t(view.hundredths ? "explain.score" : "explain.score.plain"), scoreText(view, score)]);
   if (depth) rows.push([t("explain.depth"), number(depth)]);
   if (nodes) rows.push([t("explain.nodes"), number(nodes)]);
   if (cutoffs) rows.push([t("explain.cutoffs"), number(cutoffs)]);
@@ -122,34 +124,12 @@ function Figures({ explanation }: { explanation: ExplanationMessage }) {
   );
 }
 
-function Line({ table, ply, moves }: { table: Table; ply: number; moves: readonly string[] }) {
-  const { explanations } = table;
-  const shown = explanations.line.value?.shown ?? 0;
-  if (moves.length < 2) return null;
+function Line({ table, ply, explanation: { pv, pv_text } }: { table: Table; ply: number; explanation: ExplanationMessage }) {
+  if (pv.length < 2) return null;
   return (
     <div data-testid="explain-line">
       <h4>{t("explain.pv")}</h4>
-      <p class="pv">
-        {moves.map((move, index) => (
-          <span key={index} class={index < shown ? "played" : ""}>{move}{" "}</span>
-        ))}
-      </p>
-      {shown === 0 ? (
-        <Button icon="play" label={t("explain.pv.step")} testid="pv-start" onClick={() => explanations.startLine(ply, moves)} />
-      ) : (
-        <div class="row">
-          <Button bare icon="previous" label={t("explain.pv.previous")} testid="pv-previous" onClick={() => explanations.stepLine(-1)} />
-          <Button
-            bare
-            icon="next"
-            label={t("explain.pv.next")}
-            testid="pv-next"
-            disabled={shown === moves.length}
-            onClick={() => explanations.stepLine(1)}
-          />
-          <Button label={t("explain.pv.leave")} testid="pv-leave" onClick={() => (explanations.line.value = null)} />
-        </div>
-      )}
+      <Steps table={table} ply={ply} moves={pv} texts={lineTexts(pv, pv_text)} />
     </div>
   );
 }
@@ -160,18 +140,24 @@ function Rest({ total }: { total: number }) {
   return total > MOST ? <p class="small muted">{t("explain.more", { count: number(total - MOST) })}</p> : null;
 }
 
-function Candidates({ explanation: { candidates } }: { explanation: ExplanationMessage }) {
+/** Moves of a candidate's line that are shown beside it. */
+const REPLIES = 5;
+
+function Candidates({ view, explanation: { candidates } }: { view: GameView; explanation: ExplanationMessage }) {
   if (!candidates.length) return null;
   return (
     <div data-testid="explain-candidates">
       <h4>{t("explain.candidates")}</h4>
       <ol class="ranking">
-        {compared(candidates).slice(0, MOST).map(({ move, score, exact }) => (
-          <li key={move}>
-            <span>{move}</span>
-            <span>{exact ? pawns(score) : <span class="muted">{t("explain.cut")}</span>}</span>
-          </li>
-        ))}
+        {compared(candidates).slice(0, MOST).map(({ move, score, exact, pv, pv_text }) => {
+          const [first, ...rest] = lineTexts(pv.length ? pv : [move], pv_text);
+          return (
+            <li key={move}>
+              <span>{first} <span class="small muted">{rest.slice(0, REPLIES).join(" ")}</span></span>
+              <span>{exact ? scoreText(view, score) : <span class="muted">{t("explain.cut")}</span>}</span>
+            </li>
+          );
+        })}
       </ol>
       <Rest total={candidates.length} />
     </div>

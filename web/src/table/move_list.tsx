@@ -1,10 +1,20 @@
 // The moves of the game, each a button that shows the position after it.
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
-import type { MoveEntry } from "../messages";
+import type { MoveEntry, NoteMessage } from "../messages";
 import { language, settings } from "../store/settings";
 import type { Table } from "../store/table";
 import { Button } from "../ui/controls";
+
+/** Numeric annotation glyphs as they are written, from 1 on; the first six judge the move. */
+const GLYPHS = "! ? !! ?? !? ?! □ . . = . . ∞ ⩲ ⩱ ± ∓ +− −+".split(" ");
+
+export function glyph(nag: number): string {
+  const known = GLYPHS[nag - 1] ?? ".";
+  return known === "." ? `$${nag}` : known;
+}
+
+export const glyphs = (nags: readonly number[]): string => nags.map(glyph).join(" ");
 
 /** A move in the notation of the settings; the game's own coordinates when it has no other. */
 export function moveText(entry: Pick<MoveEntry, "move" | "text">): string {
@@ -12,6 +22,10 @@ export function moveText(entry: Pick<MoveEntry, "move" | "text">): string {
   if (notation === "plain") return entry.move;
   return entry.text[notation === "auto" ? language.value : notation] ?? entry.move;
 }
+
+/** A line in the same notation, as far as the server has told it. */
+export const lineTexts = (moves: readonly string[], texts: readonly Record<string, string>[]): string[] =>
+  moves.map((move, index) => moveText({ move, text: texts[index] ?? {} }));
 
 export function MoveList({ table }: { table: Table }) {
   const state = table.state.value;
@@ -64,7 +78,19 @@ function Move({ table, entry, ply, current }: MoveProps) {
       onClick={() => table.review(ply)}
     >
       {moveText(entry)}
+      {entry.note && <Noted note={entry.note} />}
     </button>
+  );
+}
+
+/** The glyphs beside a move, and a sign that more is noted. */
+function Noted({ note }: { note: NoteMessage }) {
+  const more = note.comment || note.arrows.length || note.marks.length;
+  return (
+    <span class="noted">
+      {glyphs(note.nags)}
+      {more && <span class="more" role="img" aria-label={t("notes.more")} />}
+    </span>
   );
 }
 

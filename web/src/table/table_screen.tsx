@@ -1,11 +1,13 @@
 // A table: board, players, moves, controls, explanations.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { boardRatio } from "../board/api";
 import { name, t, translate } from "../i18n";
 import type { Seat } from "../messages";
 import { describeOutcome } from "../store/events";
 import { games, loadGames } from "../store/games";
-import { other } from "../store/seats";
+import { betweenPeople, other } from "../store/seats";
+import { settings } from "../store/settings";
 import { Table } from "../store/table";
 import { Button } from "../ui/controls";
 import { lazy } from "../ui/lazy";
@@ -22,6 +24,8 @@ const ResultDialog = lazy(() => import("./dialogs").then((part) => part.ResultDi
 const ExplainPanel = lazy(() => import("./explain_panel").then((part) => part.ExplainPanel));
 const ReasonDialog = lazy(() => import("./reason_dialog").then((part) => part.ReasonDialog));
 const RepetitionPanel = lazy(() => import("../repetition/repetition_panel").then((part) => part.RepetitionPanel));
+const NotesPanel = lazy(() => import("../notes/notes_panel").then((part) => part.NotesPanel));
+const ForcedPanel = lazy(() => import("../forced/forced_panel").then((part) => part.ForcedPanel));
 const OpeningPanel = lazy(() => import("../opening/opening_panel").then((part) => part.OpeningPanel));
 
 export function TableScreen({ id }: { id: string }) {
@@ -59,6 +63,7 @@ function TableView({ table }: { table: Table }) {
   const bottom = table.bottom.value;
   const changeSeat = (seat: Seat) => (seatDialog.value = seat);
   const state = table.state.value;
+  const info = games.value?.find((game) => game.name === state?.game);
   const shape = state && table.view.value?.geometry(state.start_fen);
   return (
     <div
@@ -67,7 +72,7 @@ function TableView({ table }: { table: Table }) {
       data-ply={state?.ply}
       data-status={table.status.value}
       data-can-move={table.boardPatch.value?.turn != null}
-      style={`--columns: ${shape?.columns ?? 9}; --rows: ${shape?.rows ?? 10}`}
+      style={`--ratio: ${shape ? boardRatio(shape, settings.value.coordinates) : 1}`}
     >
       <h1 class="unseen">{t("table.title", { game: name("game", state?.game ?? "") })}</h1>
       <section class="board-side" aria-label={t("table.board_region")}>
@@ -82,9 +87,11 @@ function TableView({ table }: { table: Table }) {
       </section>
       <section class="study-side" aria-label={t("table.study_region")}>
         <MoveList table={table} />
+        {(table.canNote.value || table.hasNotes.value) && <NotesPanel table={table} />}
         {(table.repeated.value || REPEATED.has(state?.outcome?.termination ?? "")) && (
           <RepetitionPanel table={table} move={table.repeated.value} />
         )}
+        {info?.has_forced_wins && state && (state.outcome || !betweenPeople(state)) && <ForcedPanel table={table} />}
         <ExplainPanel table={table} />
       </section>
       <p class="unseen" role="status" aria-live="polite" data-testid="news">{table.news.value}</p>

@@ -1,4 +1,5 @@
 // What is round every screen: the bar at the top, notices, and words for screen readers.
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { switchLanguage, t } from "../i18n";
 import { change, settings } from "../store/settings";
@@ -6,7 +7,10 @@ import { dismiss, toasts } from "../store/toasts";
 import { Button } from "./controls";
 import { Icon } from "./icon";
 import { Link } from "./link";
-import { SettingsDialog, settingsOpen } from "./settings_dialog";
+import { lazy } from "./lazy";
+
+const SettingsDialog = lazy(() => import("./settings_dialog").then((part) => part.SettingsDialog));
+const settingsOpen = signal(false);
 
 function TopBar() {
   const { language, sound } = settings.value;
@@ -61,7 +65,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
       <TopBar />
       <main id="main" tabIndex={-1}>{children}</main>
       <Toasts />
-      {settingsOpen.value && <SettingsDialog />}
+      {settingsOpen.value && <SettingsDialog onClose={() => (settingsOpen.value = false)} />}
     </>
   );
 }

@@ -1,15 +1,13 @@
-import { signal } from "@preact/signals";
+// What the user chooses for this browser. Loaded when it is first asked for.
 import { switchLanguage, t } from "../i18n";
 import { change, NOTATIONS, PIECE_SETS, settings, THEMES } from "../store/settings";
 import { Segments, Select, Slider, Switch } from "./controls";
 import { Dialog } from "./dialog";
 
-export const settingsOpen = signal(false);
-
-export function SettingsDialog() {
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const now = settings.value;
   return (
-    <Dialog title={t("settings.title")} onClose={() => (settingsOpen.value = false)} testid="settings">
+    <Dialog title={t("settings.title")} onClose={onClose} testid="settings">
       <Segments
         label={t("settings.language")}
         testid="settings-language"

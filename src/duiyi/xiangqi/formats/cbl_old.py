@@ -1,24 +1,27 @@
-"""The libraries of the old CCBridge (象棋桥), also named CBL: many games, compressed. They are only read.
+"""The libraries of the old CCBridge (象棋桥), also named CBL: many games, compressed.
 
 A head of 20 bytes (magic, two numbers, the length of the rest), then a zlib stream. In it, texts are a length
-and GB18030; a game is its own length, 32 points, texts, and moves of six bytes each with the number of the
-move. A number that does not go on from the one before begins a variation: the move stands in for the one
-with the same number. Comments are lines at the end, one for each move.
+and GB18030; a game is its own length, 32 points, texts, its result, and moves of six bytes each with the
+number of the move. A number that does not go on from the one before begins a variation: the move stands in
+for the one with the same number. Comments are lines at the end, one for each move.
 """
 
 from __future__ import annotations
 
 import struct
+import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from duiyi.core import GameNode, GameRecord, InvalidFileError
+from duiyi.core import Color, GameNode, GameRecord, InvalidFileError
 from duiyi.core.formats import Format
+from duiyi.xiangqi.board import Board
 from duiyi.xiangqi.formats import encoding
-from duiyi.xiangqi.formats.headers import put
-from duiyi.xiangqi.formats.position import SLOTS, fen_of_slots
+from duiyi.xiangqi.formats.headers import RESULTS, put, result_of_number
+from duiyi.xiangqi.formats.position import GONE, SLOTS, fen_of_slots, slots_of
 from duiyi.xiangqi.formats.tree import GAME, TreeBuilder, add_comment
+from duiyi.xiangqi.formats.writing import board_of, shown_comment
 from duiyi.xiangqi.move import Move
 
 MAGIC = b"CCBridge"
@@ -146,9 +149,9 @@ def _game(body: bytes, number: int) -> GameRecord:
     fields = _Fields(body)
     try:
         squares = [_piece_square(code) for code in fields.take(32)]
-        fields.take(12)
+        _, _, side = fields.number(), fields.number(), fields.number()
         title, *texts = fields.texts(1 + _TEXTS_OF_GAME)
-        fields.take(4)
+        record.result = result_of_number(fields.number())
         more = fields.texts(_MORE_TEXTS)
         (introduction,) = fields.texts(1)
         fields.take(1 + _DATES)
@@ -161,7 +164,7 @@ def _game(body: bytes, number: int) -> GameRecord:
     headers = {"Title": title, "Red": texts[_RED], "Black": texts[_BLACK], "Author": more[_AUTHOR]}
     for header, raw in headers.items():
         put(record.headers, header, raw.decode(name, "replace").replace("\0", ""))
-    record.fen = fen_of_slots(squares, _red_first(squares, moves))
+    record.fen = fen_of_slots(squares, _red_first(squares, moves, side))
     builder = TreeBuilder(record, number)
     add_comment(record.root, _comment(introduction, name))
     _grow(builder, moves, [_comment(line, name) for line in comments.split(b"\r\n")])
@@ -187,9 +190,11 @@ def _grow(builder: TreeBuilder, moves: list[tuple[int, int, int, int, int]], com
             add_comment(node, comments[index])
 
 
-def _red_first(squares: list[int | None], moves: list[tuple[int, int, int, int, int]]) -> bool:
-    """Who moves first: whose piece the first move takes up."""
-    start = _square(moves[0][1]) if moves else None
+def _red_first(squares: list[int | None], moves: list[tuple[int, int, int, int, int]], side: int) -> bool:
+    """Who moves first: whose piece the first move takes up; without moves, whoever is said to."""
+    if not moves:
+        return side != _BLACK_MOVES
+    start = _square(moves[0][1])
     return all(letter.isupper() for letter, s in zip(SLOTS, squares, strict=True) if s == start is not None)
 
 
@@ -210,6 +215,104 @@ def _comment(raw: bytes, name: str) -> str:
     return text.replace("||", "\n").strip()
 
 
+# ---- writing ----
+
+_HEAD_NUMBERS = 21, 3
+_WHOLE_GAME, _ENDING = 2, 4
+_BLACK_MOVES = 2
+_NO_DATES = b" " * _DATES
+_IN_MEMORY = 1 << 22
+"""Bytes of a library; more than that wait in a temporary file until its length is known."""
+_LARGEST_NUMBER = 0xFFFF
+_PIECES = "RHEAKCP"
+_DIRECTIONS = "+-="
+
+
+def write(games: Iterable[GameRecord], stream: BinaryIO) -> None:
+    """Writes games one at a time; of headers, the format has a place for Title, Red, Black and Author."""
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as bodies:
+        count = 0
+        for count, record in enumerate(games, 1):  # noqa: B007  how many there were
+            bodies.write(_body(record))
+        beginning = b"".join(map(_text, [""] * _TEXTS_OF_LIBRARY)) + _NO_DATES
+        beginning += count.to_bytes(4, "little") + _text("")
+        stream.write(_HEAD.pack(MAGIC, *_HEAD_NUMBERS, len(beginning) + bodies.tell()))
+        packer = zlib.compressobj()
+        stream.write(packer.compress(beginning))
+        bodies.seek(0)
+        while block := bodies.read(_BLOCK):
+            stream.write(packer.compress(block))
+        stream.write(packer.flush())
+
+
+def _body(record: GameRecord) -> bytes:
+    board = board_of(record)  # says what is wrong with the position
+    red = board.turn is Color.RED
+    body = bytearray(0 if square is GONE else _code(square) + 0x11 for square in slots_of(record.fen))
+    kind = _ENDING if record.fen else _WHOLE_GAME
+    body += struct.pack("<III", kind, 0, 1 if red else _BLACK_MOVES)
+    texts = [""] * _TEXTS_OF_GAME
+    texts[_RED], texts[_BLACK] = (record.headers.get(name, "") for name in ("Red", "Black"))
+    body += b"".join(map(_text, [record.headers.get("Title", ""), *texts]))
+    body += (RESULTS.index(record.result) if record.result in RESULTS else 0).to_bytes(4, "little")
+    more = [""] * _MORE_TEXTS
+    more[_AUTHOR] = record.headers.get("Author", "")
+    body += b"".join(map(_text, [*more, _one_line(shown_comment(record.root))]))
+    moves = list(_moves(record, board))
+    body += b"\1" + _NO_DATES + len(moves).to_bytes(4, "little")
+    body += b"".join(move for move, _ in moves)
+    for _, node in moves:
+        body += _encoded(_one_line(shown_comment(node))) + b"\r\n"
+    if len(body) + 4 > LARGEST_GAME:
+        raise ValueError(f"the game is too large for an old CBL: {len(body)} bytes, {LARGEST_GAME} at most")
+    return (len(body) + 4).to_bytes(4, "little") + body
+
+
+def _moves(record: GameRecord, board: Board) -> Iterator[tuple[bytes, GameNode]]:
+    """The moves, each before what follows it and that before its alternatives."""
+    first = board.ply
+    work = [(child, 1) for child in reversed(record.root.variations)]
+    while work:
+        node, number = work.pop()
+        while board.ply - first >= number:
+            board.pop()
+        if number > _LARGEST_NUMBER:
+            raise ValueError(f"an old CBL holds games of {_LARGEST_NUMBER} moves at most")
+        move = board.parse(node.move or "")
+        words = _in_words(board.wxf(move), move, red=board.turn is Color.RED)
+        yield _MOVE.pack(number, _code(move.from_square), _code(move.to_square), *words), node
+        board.push(move)
+        work.extend((child, number + 1) for child in reversed(node.variations))
+
+
+def _in_words(wxf: str, move: Move, *, red: bool) -> tuple[int, int]:
+    """A move in Chinese notation as two bytes: which piece on which file, and where to.
+
+    Of two pieces on a file the number is that of the file all the same, as files of CCBridge often have it.
+    """
+    file = move.from_square % 9
+    which = _PIECES.index(wxf[0]) << 4 | (8 - file if red else file)
+    return which, _DIRECTIONS.index(wxf[-2]) << 4 | int(wxf[-1]) - 1
+
+
+def _code(square: int) -> int:
+    """A point: the file, and the row from the top, both from 0."""
+    return square % 9 << 4 | 9 - square // 9
+
+
+def _one_line(text: str) -> str:
+    return text.replace("||", "| |").replace("\r", "").replace("\n", "||")
+
+
+def _encoded(text: str) -> bytes:
+    return text.replace("\0", "").encode("gb18030", "replace")
+
+
+def _text(text: str) -> bytes:
+    raw = _encoded(text)
+    return len(raw).to_bytes(4, "little") + raw
+
+
 def formats() -> tuple[Format, ...]:
-    """The old library, which is read."""
-    return (Format("cbl-old", "CBL (象棋桥, before 2.0)", (".cbl",), sniff, read, None, text=False),)
+    """The old library."""
+    return (Format("cbl-old", "CBL (象棋桥, before 2.0)", (".cbl",), sniff, read, write, text=False),)

@@ -1,24 +1,30 @@
-"""CBR and CBL, the files of CCBridge (象棋桥): one game, and a library of many. They are only read.
+"""CBR and CBL, the files of CCBridge (象棋桥): one game, and a library of many.
 
 A CBR record has a header of fixed fields with texts in UTF-16, the 90 pieces from the top left, then the
 tree: each move before what follows it, and that before its alternatives. Versions 1 and 2 differ in where
-the fields stand and in how points are written. A CBL file is a catalogue and then CBR records, with space
-between them.
+the fields stand and in how points are written. A CBL file is a head, a catalogue with room for 128, 256, …
+games, and then CBR records, each in blocks of its own.
 """
 
 from __future__ import annotations
 
+import hashlib
+import shutil
 import struct
-from collections.abc import Iterator
+import tempfile
+import uuid
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import BinaryIO
 
-from duiyi.core import GameRecord, InvalidFileError
+from duiyi.core import GameNode, GameRecord, InvalidFileError
 from duiyi.core.formats import Format
-from duiyi.xiangqi.formats.headers import put, result_of_number
-from duiyi.xiangqi.formats.position import placement_of
+from duiyi.xiangqi.formats.headers import RESULTS, put, result_of_number
+from duiyi.xiangqi.formats.position import letters_of, placement_of
 from duiyi.xiangqi.formats.tree import GAME, MOST_NODES, PreorderTree, TreeBuilder, add_comment
-from duiyi.xiangqi.move import Move
+from duiyi.xiangqi.formats.writing import board_of, preorder, shown_comment
+from duiyi.xiangqi.move import SQUARES, Move
 
 RECORD_MAGIC = b"CCBridge Record\0"
 LIBRARY_MAGIC = b"CCBridgeLibrary\0"
@@ -26,6 +32,7 @@ LARGEST_RECORD = 1 << 24
 """Bytes of the largest record that is read."""
 
 _VERSION_AT = 19
+_NUMBER_AT = 20
 _BLOCK = 1 << 16
 _PIECES = " RNBAKCP"
 """A piece's low four bits; Red's high ones are 1, Black's 2."""
@@ -253,9 +260,126 @@ class _Tree:
         return (9 - row) * 9 + file if file < 9 and row < 10 else None
 
 
+# ---- writing ----
+
+_BLOCK_OF_LIBRARY = 4096
+_HEAD_OF_LIBRARY = 66624
+_CATALOGUE_ENTRY = 276
+_SMALLEST_CATALOGUE = 128
+_ENTRY = struct.Struct("<5I 76s 4x")
+"""Marks, the first block, the number of blocks, bytes, nothing, and the record's number in words."""
+_NAME_IN_ENTRY = _CATALOGUE_ENTRY - _ENTRY.size - 2
+_IN_USE = 7
+_IN_MEMORY = 1 << 22
+"""Bytes of a library's records; more than that wait in a temporary file until their number is known."""
+
+
+def write_record(games: Iterable[GameRecord], stream: BinaryIO, version: int = 2) -> None:
+    """Writes the one game. Headers longer than their place are cut, those without a place left out."""
+    for record in games:
+        stream.write(_record(record, version))
+
+
+def write_library(games: Iterable[GameRecord], stream: BinaryIO) -> None:
+    """Writes games one at a time; see write_record."""
+    entries: list[bytes] = []
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as records:
+        for record in games:
+            data = _record(record, 2)
+            first = records.tell() // _BLOCK_OF_LIBRARY
+            entries.append(_catalogue_entry(record, data, first))
+            records.write(data + bytes(-len(data) % _BLOCK_OF_LIBRARY))
+        room = _SMALLEST_CATALOGUE
+        while room < len(entries):
+            room *= 2
+        head = bytearray(_HEAD_OF_LIBRARY)
+        struct.pack_into("<16sI16s", head, 0, LIBRARY_MAGIC, 3, _number_of(b"".join(entries)).bytes_le)
+        struct.pack_into("<III", head, 52, 0x7FFFFFFF, 0, room)
+        stream.write(head)
+        stream.writelines(entries)
+        stream.write(bytes((room - len(entries)) * _CATALOGUE_ENTRY))
+        records.seek(0)
+        shutil.copyfileobj(records, stream)
+
+
+def _catalogue_entry(record: GameRecord, data: bytes, first: int) -> bytes:
+    blocks = -(-len(data) // _BLOCK_OF_LIBRARY)
+    number = uuid.UUID(bytes_le=data[_NUMBER_AT : _NUMBER_AT + 16])
+    name = record.headers.get("Title") or "-".join(record.headers.get(side, "") for side in ("Red", "Black"))
+    written = f"{{{number}}}".upper().encode("utf-16-le")
+    entry = _ENTRY.pack(_IN_USE, first, blocks, len(data), 0, written) + _fitting(name, _NAME_IN_ENTRY)
+    return entry.ljust(_CATALOGUE_ENTRY, b"\0")
+
+
+def _number_of(data: bytes | bytearray) -> uuid.UUID:
+    """The number that a record or library is told from others by: the same content has the same."""
+    return uuid.UUID(bytes=hashlib.blake2b(data, digest_size=16).digest(), version=4)
+
+
+def _record(record: GameRecord, version: int) -> bytes:
+    fields = board_of(record).fen().split()  # says what is wrong with the position
+    layout = _LAYOUTS[version]
+    data = bytearray(layout.tree)
+    data[: len(RECORD_MAGIC)] = RECORD_MAGIC
+    data[_VERSION_AT] = version
+    for name, at, room in layout.texts:
+        text = _fitting(record.headers.get(name, ""), room - 2)
+        data[at : at + len(text)] = text
+    data[layout.result] = RESULTS.index(record.result) if record.result in RESULTS else 0
+    data[layout.side] = _BLACK_MOVES if fields[1] == "b" else 1
+    struct.pack_into("<I", data, layout.move_number, int(fields[-1]))
+    for square, letter in enumerate(letters_of(fields[0])):
+        if letter:
+            color = 1 if letter.isupper() else 2
+            data[layout.pieces + _square(square)] = color << 4 | _PIECES.index(letter.upper())
+    data[layout.tree - 4 : layout.tree] = b"\xff" * 4
+    for node, follows, alternative in preorder(record):
+        data += _entry_of(node, (not follows) * _LAST | alternative * _HAS_ALTERNATIVE, layout)
+    if len(data) > LARGEST_RECORD:
+        raise ValueError(f"the game is too large for CBR: {len(data)} bytes, {LARGEST_RECORD} at most")
+    data[_NUMBER_AT : _NUMBER_AT + 16] = _number_of(data).bytes_le
+    return bytes(data)
+
+
+def _entry_of(node: GameNode, flags: int, layout: _Layout) -> bytes:
+    ends = (_code(node.move[:2], layout), _code(node.move[2:], layout)) if node.move else (0, 0)
+    comment = shown_comment(node).replace("\0", "").replace("\n", "\r\n")
+    if not comment:
+        return bytes((flags, 0, *ends))
+    # An ending zero is part of its length: some readers, cchess among them, look for it.
+    text = f"{comment}\0".encode("utf-16-le", "replace")
+    return bytes((flags | _HAS_COMMENT, 0, *ends)) + len(text).to_bytes(4, "little") + text
+
+
+def _code(point: str, layout: _Layout) -> int:
+    """A point as a version writes it."""
+    square = SQUARES[point]
+    return square % 9 << 4 | 9 - square // 9 if layout.decimal_points else _square(square)
+
+
+def _fitting(text: str, room: int) -> bytes:
+    """As much of a text as there is room for, no character cut."""
+    text = text.replace("\0", "")
+    while len(encoded := text.encode("utf-16-le", "replace")) > room:
+        text = text[: min(len(text) - 1, room // 2)]
+    return encoded
+
+
 def formats() -> tuple[Format, ...]:
-    """CBR and CBL, which are read."""
+    """CBR in the newer version and the older, and CBL."""
+    write_older = partial(write_record, version=1)
+    title = "CBR (象棋桥)"
     return (
-        Format("cbr", "CBR (象棋桥)", (".cbr",), sniff_record, read_record, None, single=True, text=False),
-        Format("cbl", "CBL (象棋桥)", (".cbl",), sniff_library, read_library, None, text=False),
+        Format("cbr", title, (".cbr",), sniff_record, read_record, write_record, single=True, text=False),
+        Format(
+            "cbr1",
+            "CBR 1 (象棋桥)",
+            (".cbr",),
+            sniff_record,
+            read_record,
+            write_older,
+            single=True,
+            text=False,
+        ),
+        Format("cbl", "CBL (象棋桥)", (".cbl",), sniff_library, read_library, write_library, text=False),
     )

@@ -10,7 +10,7 @@ from duiyi.xiangqi.board import START_FEN
 
 SLOTS = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
 """The pieces of a list of 32 points, in the order that XQF, DhtmlXQ and CCBridge share."""
-GONE = None
+GONE: None = None
 """In place of a point: the piece is not on the board."""
 MOST_MOVES = 9999
 """The largest counter that a position may have."""

@@ -87,6 +87,19 @@ def board_of(record: GameRecord) -> Board:
     )
 
 
+def preorder(record: GameRecord) -> Iterator[tuple[GameNode, bool, bool]]:
+    """The nodes, the root first and each before what follows it and that before its alternatives.
+
+    With each come whether a move follows and whether it has an alternative that is still to come.
+    """
+    work: list[tuple[GameNode, bool]] = [(record.root, False)]
+    while work:
+        node, alternative = work.pop()
+        yield node, bool(node.variations), alternative
+        last = len(node.variations) - 1
+        work.extend((child, i < last) for i, child in reversed(list(enumerate(node.variations))))
+
+
 def end_of_line(parts: list[str]) -> Iterator[str]:
     """The parts as one line, when there are any; they are taken out."""
     if parts:

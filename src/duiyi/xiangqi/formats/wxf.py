@@ -7,7 +7,8 @@
      1. C2.5 h2+3   2. H2+3 r9.8
     }END
 
-Comments and variations have no place in it.
+Comments and variations have no place in it. The position stands in the head, as the moves' text has no place
+for it either; a program that reads only what stands between the braces begins from the start.
 """
 
 from __future__ import annotations

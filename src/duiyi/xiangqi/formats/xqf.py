@@ -23,7 +23,7 @@ from duiyi.xiangqi.formats import encoding
 from duiyi.xiangqi.formats.headers import RESULTS, put, result_of_number
 from duiyi.xiangqi.formats.position import GONE, SLOTS, fen_of_slots, red_to_move, slots_of
 from duiyi.xiangqi.formats.tree import GAME, MOST_NODES, PreorderTree, TreeBuilder, add_comment
-from duiyi.xiangqi.formats.writing import board_of, shown_comment
+from duiyi.xiangqi.formats.writing import board_of, preorder, shown_comment
 from duiyi.xiangqi.move import SQUARES, Move
 
 MAGIC = b"XQ"
@@ -273,7 +273,7 @@ def write(games: Iterable[GameRecord], stream: BinaryIO, version: int = _NEWEST)
             keys = _Keys()
         else:
             keys = _Keys.of_header(mask, ors, checksum, three)
-        entries = list(_entries(record))
+        entries = list(preorder(record))
         head = bytearray(HEADER_SIZE)
         _HEAD.pack_into(
             head,
@@ -307,16 +307,6 @@ def _hidden_pieces(record: GameRecord, version: int, keys: _Keys) -> bytes:
         turn = (keys.pieces + 1) % 32
         points = points[turn:] + points[:turn]
     return bytes((point + keys.pieces) & 0xFF for point in points)
-
-
-def _entries(record: GameRecord) -> Iterator[tuple[GameNode, bool, bool]]:
-    """The nodes in the file's order, each with whether a move follows and whether it has an alternative."""
-    work: list[tuple[GameNode, bool]] = [(record.root, False)]
-    while work:
-        node, alternative = work.pop()
-        yield node, bool(node.variations), alternative
-        last = len(node.variations) - 1
-        work.extend((child, i < last) for i, child in reversed(list(enumerate(node.variations))))
 
 
 def _write_tree(

@@ -87,7 +87,7 @@ def test_the_ending_says_what_is_written(name: str, tmp_path: Path) -> None:
     [
         ("a.doc", None, r"no format ends in '\.doc'; endings are .*\.pgn"),
         ("a", None, "no format ends in 'nothing'"),
-        ("a.cbr", None, "CBR .* is only read"),
+        ("a.cbf", None, "CBF .* is only read"),
         ("a.pgn", "pdf", "there is no format 'pdf' for xiangqi; the formats are"),
     ],
 )

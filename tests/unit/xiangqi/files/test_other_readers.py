@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.unit.xiangqi.facts import cases
@@ -41,10 +42,29 @@ def read_by_cchess(game: GameRecord, path: Path, format: str) -> list[str]:
     return lines[0] if lines else []
 
 
-@pytest.mark.parametrize("format", ["xqf", "xqf10"])
-def test_cchess_reads_our_xqf(format: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("format", ["xqf", "xqf10", "cbr"])  # of CBR it reads only the newer version
+def test_cchess_reads_our_xqf_and_cbr(format: str, tmp_path: Path) -> None:
     for game in [*real_games(), *(random_record(seed) for seed in range(20))]:
-        assert read_by_cchess(game, tmp_path / "game.xqf", format) == game.moves()
+        assert read_by_cchess(game, tmp_path / f"game.{format[:3]}", format) == game.moves()
+
+
+def test_cchess_reads_headers_and_comments_of_our_cbr(tmp_path: Path) -> None:
+    game = GameRecord("xiangqi", headers={**HEADERS, "Title": "题"}, result="0-1")
+    game.root.comment = "引言"
+    game.add_line(["h2e2"]).comment = "当头炮"
+    xiangqi.dump([game], tmp_path / "game.cbr")
+    found = cchess.Game.read_from(str(tmp_path / "game.cbr"))
+    names = {"title": "题", "event": "测试赛", "red": "甲", "black": "乙", "result": "0-1"}
+    assert {name: found.info[name] for name in names} == names
+    assert (found.annote, found.first_move.annote) == ("引言", "当头炮")
+
+
+@pytest.mark.parametrize("count", [1, 128, 129])
+def test_cchess_reads_our_cbl(count: int, tmp_path: Path) -> None:
+    games = [random_record(seed, plies=4) for seed in range(count)]
+    xiangqi.dump(games, tmp_path / "games.cbl")
+    found = cchess.Game.read_from_lib(str(tmp_path / "games.cbl"))["games"]
+    assert [(game.dump_iccs_moves() or [[]])[0] for game in found] == [game.moves() for game in games]
 
 
 def test_cchess_reads_our_pgn_in_iccs(tmp_path: Path) -> None:
@@ -77,25 +97,49 @@ def test_cchess_reads_our_pgn_in_chinese(tmp_path: Path) -> None:
 
 BY_VSCHESS = """
 const vschess = require(process.argv[1]), fs = require("fs");
-const read = (path) => {
-  const bytes = fs.readFileSync(path), moves = [];
-  let node = /xqf/.test(path) ? vschess.binaryToNode(bytes) : vschess.dataToNode(bytes.toString("utf8"));
+const mainLine = (node) => {
+  const moves = [];
   while (node.next.length) moves.push((node = node.next[node.defaultIndex]).move.toLowerCase());
   return moves;
+};
+const read = (path) => {
+  const bytes = fs.readFileSync(path);
+  if (/cbl/.test(path)) return vschess.binaryToBook_CBL(bytes).books.map((book) => mainLine(book.node));
+  const binary = /xqf|cbr/.test(path);
+  return mainLine(binary ? vschess.binaryToNode(bytes) : vschess.dataToNode(bytes.toString("utf8")));
 };
 console.log(JSON.stringify(process.argv.slice(2).map(read)));
 """
 
 
-@pytest.mark.skipif(not (NODE and VSCHESS), reason="DUIYI_VSCHESS names no vschess.function.js, or no node")
-@pytest.mark.parametrize("format", ["pgn", "pgn-wxf", "pgn-iccs", "xqf", "xqf10", "dhtmlxq"])
+needs_vschess = pytest.mark.skipif(
+    not (NODE and VSCHESS), reason="DUIYI_VSCHESS names no vschess.function.js, or no node"
+)
+
+
+def read_by_vschess(paths: list[Path]) -> Any:
+    command = [str(NODE), "-e", BY_VSCHESS, str(VSCHESS), *map(str, paths)]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+@needs_vschess
+@pytest.mark.parametrize(
+    "format", ["pgn", "pgn-wxf", "pgn-iccs", "xqf", "xqf10", "cbr", "cbr1", "dhtmlxq", "wxf"]
+)
 def test_vschess_reads_what_we_write(format: str, tmp_path: Path) -> None:
     games = real_games()
     if "pgn" not in format:  # vschess reads no variations in PGN
         games += [random_record(seed) for seed in range(12)]
+    if format == "wxf":  # and of WXF text only what stands between the braces, so no position to begin from
+        games = [game for game in games if not game.fen]
     paths = [tmp_path / f"{number}.{format}" for number in range(len(games))]
     for game, path in zip(games, paths, strict=True):
         xiangqi.dump([game], path, format)
-    command = [str(NODE), "-e", BY_VSCHESS, str(VSCHESS), *map(str, paths)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == [game.moves() for game in games]
+    assert read_by_vschess(paths) == [game.moves() for game in games]
+
+
+@needs_vschess
+def test_vschess_reads_our_cbl(tmp_path: Path) -> None:
+    games = [random_record(seed, plies=4) for seed in range(130)]
+    xiangqi.dump(games, tmp_path / "games.cbl")
+    assert read_by_vschess([tmp_path / "games.cbl"]) == [[game.moves() for game in games]]

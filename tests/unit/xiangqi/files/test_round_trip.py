@@ -10,9 +10,15 @@ from tests.unit.xiangqi.files.trees import random_record
 from duiyi import xiangqi
 from duiyi.core import GameNode, GameRecord
 
-TREES = ["json", "pgn", "pgn-wxf", "pgn-iccs", "xqf", "xqf10", "dhtmlxq"]
+TREES = ["json", "pgn", "pgn-wxf", "pgn-iccs", "xqf", "xqf10", "cbr", "cbr1", "cbl", "cbl-old", "dhtmlxq"]
 HEADERS = {"Event": "测试赛", "Date": "2024-01-02", "Red": "甲", "Black": "乙", "Title": '标"题\\'}
+HEADERS_OF_OLD_CBL = {"Title", "Red", "Black", "Author"}
 SEEDS = range(40)
+
+
+def headers_for(format: str) -> dict[str, str]:
+    """Those of the headers that a format has a place for."""
+    return {k: v for k, v in HEADERS.items() if format != "cbl-old" or k in HEADERS_OF_OLD_CBL}
 
 
 def read_back(games: list[GameRecord], format: str) -> list[GameRecord]:
@@ -22,17 +28,46 @@ def read_back(games: list[GameRecord], format: str) -> list[GameRecord]:
 @pytest.mark.parametrize("format", TREES)
 def test_a_tree_with_comments_is_read_back_equal(format: str) -> None:
     for seed in SEEDS:
-        record = random_record(seed, headers=HEADERS)
+        record = random_record(seed, headers=headers_for(format))
         (again,) = read_back([record], format)
         assert again.same_as(record), seed
 
 
-@pytest.mark.parametrize("format", ["json", "pgn", "pgn-wxf", "pgn-iccs", "dhtmlxq"])
+@pytest.mark.parametrize("format", ["json", "pgn", "pgn-wxf", "pgn-iccs", "cbl", "cbl-old", "dhtmlxq"])
 def test_several_games_are_read_back_equal(format: str) -> None:
-    games = [random_record(seed, plies=8, headers={"Round": str(seed)}) for seed in SEEDS]
+    games = [random_record(seed, plies=8, headers={"Title": f"第{seed}局"}) for seed in SEEDS]
     again = read_back(games, format)
     assert len(again) == len(games)
     assert all(a.same_as(b) for a, b in zip(again, games, strict=True))
+
+
+@pytest.mark.parametrize("format", ["cbl", "cbl-old"])
+@pytest.mark.parametrize("count", [0, 1, 128, 129, 300])
+def test_a_library_of_any_size(format: str, count: int) -> None:
+    games = [GameRecord("xiangqi", headers={"Title": f"第{number}局"}) for number in range(count)]
+    for number, game in enumerate(games):
+        game.add_line(["h2e2", "h9g7"]).comment = "长" * (40 * (number % 130))
+    again = read_back(games, format)
+    assert [game.headers for game in again] == [game.headers for game in games]
+    assert all(a.same_as(b) for a, b in zip(again, games, strict=True))
+
+
+@pytest.mark.parametrize("format", ["cbr", "cbr1", "cbl", "cbl-old"])
+def test_a_position_with_black_to_move_and_no_moves(format: str) -> None:
+    record = GameRecord("xiangqi", fen="4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1", result="1/2-1/2")
+    assert read_back([record], format)[0].same_as(record)
+
+
+@pytest.mark.parametrize("format", ["cbr", "cbl"])
+def test_a_move_number_and_texts_that_are_too_long_for_cbr(format: str) -> None:
+    record = GameRecord(
+        "xiangqi",
+        fen="4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 57",
+        headers={"Red": "长" * 40, "Title": "🀄" * 40, "Unknown": "lost"},
+    )
+    (again,) = read_back([record], format)
+    assert again.headers == {"Red": "长" * 31, "Title": "🀄" * 31}
+    assert again.fen == record.fen
 
 
 def test_wxf_keeps_the_main_line_and_its_headers() -> None:
@@ -69,7 +104,7 @@ def test_a_game_deeper_than_the_interpreters_stack(format: str) -> None:
     assert again.same_as(record)
 
 
-@pytest.mark.parametrize("format", ["pgn", "xqf", "dhtmlxq"])
+@pytest.mark.parametrize("format", ["pgn", "xqf", "cbr", "cbl-old", "dhtmlxq"])
 def test_variations_nested_deeply(format: str) -> None:
     record = GameRecord("xiangqi")
     node: GameNode = record.root
@@ -105,10 +140,15 @@ CHINESE = st.text(st.sampled_from("炮二平五车马红胜，。！（好棋）
 @pytest.mark.parametrize("format", TREES)
 @given(data=st.data())
 def test_any_name_and_comment_is_kept(format: str, data: st.DataObject) -> None:
-    old = format.startswith("xqf")  # in GB18030, which text in no language at all may be mistaken for another
+    old = (
+        format.startswith("xqf") or format == "cbl-old"
+    )  # in GB18030, which text in no language at all may be mistaken for another
     red: str = data.draw(CHINESE if old else NAMES).replace("\n", "").strip()
     comment: str = data.draw(CHINESE if old else COMMENTS).strip()
-    if format == "dhtmlxq":  # || is its end of a line, and its own tags are written with another bracket
+    if format in {
+        "dhtmlxq",
+        "cbl-old",
+    }:  # || is its end of a line, and its own tags are written with another bracket
         red, comment = (text.replace("|", "/").replace("[", "(") for text in (red, comment))
     record = GameRecord("xiangqi", headers={"Red": red} if red else {})
     record.root.comment = comment

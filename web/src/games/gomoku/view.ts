@@ -58,6 +58,7 @@ export const gomoku: GameView = {
   sides: ["side.black", "side.white"],
   pieceLabels: ["piece.black.stone", "piece.white.stone"],
   hasPieceSets: false,
+  hundredths: false,
   picture: "9/9/4w4/2b1bw3/3wb4/3bwb3/5w3/9/9 b",
   load: () => Promise.resolve(),
   geometry: (fen) => geometry(boardRows(fen).length),

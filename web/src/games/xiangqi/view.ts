@@ -85,6 +85,7 @@ export const xiangqi: GameView = {
   sides: ["side.red", "side.black"],
   pieceLabels: SIDE_NAMES.flatMap((side) => KIND_NAMES.map((kind) => `piece.${side}.${kind}`)),
   hasPieceSets: true,
+  hundredths: true,
   picture: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
   load,
   geometry: () => GEOMETRY,
