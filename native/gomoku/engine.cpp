@@ -7,6 +7,7 @@
 
 #include "duiyi/gomoku/move_picker.h"
 #include "duiyi/gomoku/vct.h"
+#include "opening_book.h"
 
 namespace duiyi::gomoku {
 
@@ -40,6 +41,7 @@ constexpr std::array<Strength, kHighestLevel> kStrengths{{{1, 0, 700},
 constexpr int kSolvingLevel = 7;
 /// Of how many moves a level with noise chooses.
 constexpr int kChoices = 12;
+constexpr int kMaxBookPlies = 40;
 
 Score score_of(Value value) {
   Score score;
@@ -51,6 +53,14 @@ Score score_of(Value value) {
     score.points = value;
   }
   return score;
+}
+
+SearchInfo info_of(const Choice& choice) {
+  SearchInfo info;
+  info.score = choice.score;
+  info.nodes = choice.nodes;
+  info.moves.assign(choice.line.begin(), choice.line.end());
+  return info;
 }
 
 }  // namespace
@@ -100,8 +110,20 @@ void Engine::set_most_stones(int count) {
   shared_.most_stones = count;
 }
 
+void Engine::set_book(bool use) {
+  wait();
+  uses_book_ = use;
+}
+
+void Engine::set_seed(std::uint64_t seed) {
+  wait();
+  seed_ = seed;
+  dice_ = SplitMix64(seed != 0 ? seed : std::random_device{}());
+}
+
 void Engine::new_game() {
   wait();
+  if (seed_ != 0) dice_ = SplitMix64(seed_);
   table_.clear();
   threats_ = std::make_unique<VctSolver>(kThreatMegabytes);
   for (auto& searcher : searchers_) searcher->clear();
@@ -179,27 +201,47 @@ void Engine::go(const Limits& limits, Listener listener) {
   });
 }
 
+/// What the book has to say, where it may be asked: a move is to be played, and a level follows it for so
+/// many moves of each side.
+std::optional<Choice> Engine::ask_book(const std::vector<Cell>& moves) {
+  const Limits& limits = shared_.limits;
+  const bool analysis = limits.infinite || limits.ponder || shared_.lines > 1 || !limits.moves.empty();
+  const int plies = level_ < kHighestLevel ? 2 * level_ : kMaxBookPlies;
+  if (!uses_book_ || analysis || board_.stones().count() >= plies) return std::nullopt;
+  const auto& book = opening_book(board_.rule(), board_.size());
+  const auto* answer = book.choose(board_.key(), dice_,
+                                   [&](Cell cell) { return std::ranges::find(moves, cell) != moves.end(); });
+  if (answer == nullptr) return std::nullopt;
+  Choice choice;
+  choice.move = answer->move;
+  choice.line = {answer->move};
+  choice.score = score_of(answer->score);
+  return choice;
+}
+
 /// The first thread's part.
 void Engine::lead(const Listener& listener) {
   Choice choice;
-  const std::vector<Cell> moves = root_moves();
+  std::vector<Cell> moves = root_moves();
+  // Which of two equal moves comes first is a matter of order.
+  if (seed_ != 0) shuffle(moves, dice_);
   if (board_.verdict() || moves.empty()) {
     shared_.stop = true;
     if (listener.decided) listener.decided(choice);
     return;
   }
-  if (!decide_at_once(choice, moves)) {
+  if (const auto known = ask_book(moves)) {
+    choice = *known;
+    if (listener.info) listener.info(info_of(choice));
+  } else if (!decide_at_once(choice, moves)) {
     const auto win = solve_threats();
     if (win && std::ranges::find(moves, win->move) != moves.end()) {
       choice = *win;
       if (listener.info) {
-        SearchInfo info;
+        SearchInfo info = info_of(choice);
         info.depth = 1;
         info.selective_depth = static_cast<int>(choice.line.size());
-        info.score = choice.score;
-        info.nodes = choice.nodes;
         info.time = shared_.clock.elapsed();
-        info.moves.assign(choice.line.begin(), choice.line.end());
         listener.info(info);
       }
     } else {

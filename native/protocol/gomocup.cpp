@@ -369,6 +369,7 @@ void Gomocup::think(int lines, bool plays) {
   engine_.set_position(board);
   if (board.verdict() || board.stones().full()) return error("the game is over");
   engine_.set_lines(lines);
+  engine_.set_book(uses_book_ && plays);
   busy_ = true;
   gomoku::Engine::Listener listener;
   listener.info = [this, lines](const SearchInfo& info) { tell(info, lines); };
@@ -498,6 +499,11 @@ bool Gomocup::set_number(std::string_view key, long long value) {
     engine_.set_threads(static_cast<std::size_t>(value));
   } else if (is("pondering")) {
     ponders_ = value != 0;
+  } else if (is("book")) {
+    uses_book_ = value != 0;
+  } else if (is("seed")) {
+    if (value < 0) return false;
+    engine_.set_seed(static_cast<std::uint64_t>(value));
   } else if (is("level")) {
     if (value < 1 || value > gomoku::kHighestLevel) return false;
     engine_.set_level(static_cast<int>(value));

@@ -127,6 +127,7 @@ class Gomocup {
   int depth_ = 0;
   std::uint64_t nodes_ = 0;
   bool ponders_ = false;
+  bool uses_book_ = false;
   int soosorv_fifths_ = 1;
 };
 

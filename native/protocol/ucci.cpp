@@ -13,8 +13,8 @@ namespace {
 constexpr long long most_depth = 200;
 
 /// The names that UCCI has for options of ours.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 3> renamed{
-    {{"hashsize", "Hash"}, {"threads", "Threads"}, {"ponder", "Ponder"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> renamed{
+    {{"hashsize", "Hash"}, {"threads", "Threads"}, {"ponder", "Ponder"}, {"usebook", "OwnBook"}}};
 
 long long needed_number(std::string_view word, Words& words) {
   const auto number = words.number();
@@ -31,9 +31,9 @@ std::string ucci_name(const std::string& name) {
 
 /// Options of other programs that hosts set without asking.
 bool is_idle_option(std::string_view name) {
-  constexpr std::array<std::string_view, 12> idle{"batch",     "debug",     "usebook",   "useegtb",
-                                                  "bookfiles", "egtbpaths", "evalapi",   "idle",
-                                                  "promotion", "pruning",   "knowledge", "randomness"};
+  constexpr std::array<std::string_view, 11> idle{"batch",     "debug",     "useegtb",   "bookfiles",
+                                                  "egtbpaths", "evalapi",   "idle",      "promotion",
+                                                  "pruning",   "knowledge", "randomness"};
   return std::ranges::any_of(idle, [name](std::string_view x) { return same_word(x, name); }) ||
          same_word(name, "style");
 }

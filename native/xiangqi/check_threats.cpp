@@ -13,6 +13,8 @@ namespace {
 
 /// Checks tried before a search gives up; almost none gets there.
 constexpr int most_moves_tried = 500;
+/// As many checks are looked at as soon as they are found.
+constexpr int few_checks = 4;
 
 /// Whether a pseudo-legal move leaves the mover's general safe, the checkers on `ignored` left aside.
 bool leaves_safe(const Position& p, Move m, Bitboard ignored) noexcept {
@@ -40,16 +42,30 @@ class CheckSieve {
     using enum PieceType;
     const auto& t = attacks::tables;
     const Color us = p.turn();
-    const Square target = p.general(~us);
+    const Square target = target_ = p.general(~us);
     if (target == no_square || p.general(us) == no_square) return;
     general_ = Bitboard::of(target);
-    const Bitboard seen = attacks::rook(p.occupied(), target);
-    direct_[index(rook)] = direct_[index(general)] = seen;
-    direct_[index(cannon)] = attacks::rook(p.occupied() & ~seen, target) & ~seen;
+    seen_ = attacks::rook(p.occupied(), target);
+    direct_[index(rook)] = direct_[index(general)] = seen_;
+    direct_[index(cannon)] = attacks::rook(p.occupied() & ~seen_, target) & ~seen_;
     direct_[index(horse)] = attacks::horse_to(p.occupied(), target);
     direct_[index(pawn)] = t.pawn_to[index(us)][target];
     find_opened(t.lines[target], target);
     if (t.horse_to[target][0] & p.pieces(us, horse)) opened_ |= t.diagonals[target];
+  }
+
+  /// Whether a move that passes gives check.
+  [[nodiscard]] bool gives_check(Move m) const noexcept {
+    using enum PieceType;
+    const PieceType type = type_of(position_.at(m.from()));
+    const bool own_screen = type == cannon && seen_.has(m.from());
+    if (direct_[index(type)].has(m.to()) && !own_screen) return true;
+    const Bitboard from = Bitboard::of(m.from());
+    const Bitboard after = (position_.occupied() ^ from) | Bitboard::of(m.to());
+    if (type == cannon && attacks::slides(after, target_).cannon.has(m.to())) return true;
+    if (type == rook && attacks::rook(after, target_).has(m.to())) return true;
+    if (type == horse && attacks::horse_to(after, target_).has(m.to())) return true;
+    return position_.general_attacked(target_, position_.turn(), after, from);
   }
 
   /// Calls visit(move) for each pseudo-legal move that passes, until it returns true.
@@ -66,9 +82,10 @@ class CheckSieve {
   }
 
   /// How many moves pass.
-  [[nodiscard]] int count() const {
+  [[nodiscard]] int count() const noexcept {
     int found = 0;
-    each([&](Move) { return ++found, false; });
+    if (!general_) return found;
+    for (Bitboard own = position_.pieces(position_.turn()); own;) found += passing(own.pop()).count();
     return found;
   }
 
@@ -95,7 +112,10 @@ class CheckSieve {
   }
 
   const Position& position_;
+  Square target_ = no_square;
   Bitboard general_;
+  /// What a rook in the general's place would reach.
+  Bitboard seen_;
   /// Where a piece of each kind may give check itself.
   std::array<Bitboard, piece_types> direct_;
   /// What may open a line or a leg by leaving, and where a piece may become a screen.
@@ -103,17 +123,10 @@ class CheckSieve {
   Bitboard screens_;
 };
 
-bool is_check(Position& p, Move m) noexcept {
-  const Undo undo = p.make(m);
-  const bool check = p.in_check();
-  p.undo(m, undo);
-  return check;
-}
-
-/// Whether a move mates at once, the checkers on `ignored` left aside.
+/// Whether a move that gives check mates at once, the checkers on `ignored` left aside.
 bool mates_by(Position& p, Move m, Bitboard ignored) noexcept {
   const Undo undo = p.make(m);
-  const bool mated = is_mated(p);
+  const bool mated = !has_legal_move(p);
   p.undo(m, undo);
   return mated && leaves_safe(p, m, ignored);
 }
@@ -150,15 +163,16 @@ class MateSearch {
 
   /// Whether the side to move mates with at most `checks` checks; the checkers on `ignored` do not hinder it.
   bool mates(Position& p, int checks, Bitboard ignored) noexcept {
-    return CheckSieve(p).each([&](Move m) {
-      if (--budget_ < 0) return false;
+    const CheckSieve sieve(p);
+    return sieve.each([&](Move m) {
+      if (--budget_ < 0 || !sieve.gives_check(m)) return false;
       if (checks == 1) {
-        if (!found_check_) found_check_ = is_check(p, m);
+        found_check_ = true;
         return mates_by(p, m, ignored);
       }
       if (!leaves_safe(p, m, ignored)) return false;
       const Undo undo = p.make(m);
-      const bool mated = p.in_check() && all_answers_lose(p, checks - 1, ignored & ~Bitboard::of(m.to()));
+      const bool mated = all_answers_lose(p, checks - 1, ignored & ~Bitboard::of(m.to()));
       p.undo(m, undo);
       return mated;
     });
@@ -167,31 +181,67 @@ class MateSearch {
  private:
   bool all_answers_lose(Position& p, int checks, Bitboard ignored) noexcept {
     found_check_ = true;
-    MoveList answers = legal_moves(p);
-    if (checks == longest_series - 1 && !sort_answers(p, answers)) return false;
-    return std::ranges::all_of(answers, [&](Move m) { return loses(p, m, checks, ignored); });
+    const Generator generator(p);
+    if (checks == 1) return all_mated_at_once(p, generator, ignored);
+    MoveList answers;
+    generator.by_general(answers);
+    Unsettled unsettled;
+    if (!sort_answers(p, answers, checks, ignored, unsettled)) return false;
+    answers.clear();
+    generator.by_others(answers);
+    if (!sort_answers(p, answers, checks, ignored, unsettled)) return false;
+    return std::ranges::all_of(unsettled.moves, [&](Move m) { return loses(p, m, checks, ignored); });
   }
 
-  /// Puts answers after which there are fewer checks to look at first: they refute sooner. Whether each
-  /// leaves a check at all.
-  static bool sort_answers(Position& p, MoveList& answers) noexcept {
+  /// Whether each answer to a check can be answered by mate. What refuted the check before is tried first.
+  bool all_mated_at_once(Position& p, const Generator& generator, Bitboard ignored) noexcept {
+    const auto refutes = [&](Move m) {
+      if (loses(p, m, 1, ignored)) return false;
+      refutation_ = m;
+      return true;
+    };
+    if (generator.is_legal(refutation_) && refutes(refutation_)) return false;
+    MoveList answers;
+    generator.by_general(answers);
+    if (std::ranges::any_of(answers, refutes)) return false;
+    answers.clear();
+    generator.by_others(answers);
+    return std::ranges::none_of(answers, refutes);
+  }
+
+  /// Answers with how many checks there are to look at after each, the fewest first.
+  struct Unsettled {
+    MoveList moves;
     std::array<std::uint8_t, 128> counts;
-    std::size_t done = 0;
-    for (Move& m : answers) {
-      const Undo undo = p.make(m);
-      const int count = CheckSieve(p).count();
-      p.undo(m, undo);
-      if (count == 0) return false;
-      std::size_t at = done++;
-      Move moved = m;
+
+    void insert(Move m, int count) noexcept {
+      std::size_t at = moves.size();
+      moves.add(m);
       for (; at > 0 && counts[at - 1] > count; --at) {
         counts[at] = counts[at - 1];
-        answers.begin()[at] = answers.begin()[at - 1];
+        moves.begin()[at] = moves.begin()[at - 1];
       }
       counts[at] = static_cast<std::uint8_t>(count);
-      answers.begin()[at] = moved;
+      moves.begin()[at] = m;
     }
-    return true;
+  };
+
+  /// Puts answers into the order in which they are looked at; those after which there are few checks are
+  /// looked at here. Whether none of these refutes.
+  bool sort_answers(Position& p, const MoveList& answers, int checks, Bitboard ignored,
+                    Unsettled& unsettled) noexcept {
+    return std::ranges::all_of(answers, [&](Move m) {
+      const Undo undo = p.make(m);
+      const int count = CheckSieve(p).count();
+      bool loses = count > 0;
+      if (count > few_checks) {
+        unsettled.insert(m, count);
+      } else if (loses) {
+        loses = remembered_mates(p, checks, ignored & ~Bitboard::of(m.from()));
+      }
+      p.undo(m, undo);
+      return loses;
+    });
   }
 
   bool loses(Position& p, Move answer, int checks, Bitboard ignored) noexcept {
@@ -210,6 +260,7 @@ class MateSearch {
   }
 
   Memory memory_;
+  Move refutation_;
   int budget_ = most_moves_tried;
   bool found_check_ = false;
 };
@@ -249,12 +300,12 @@ bool wins_after_every_answer(Position& p, int won) noexcept {
   });
 }
 
-/// Whether a move of the side to move is a check that wins material.
+/// Whether a check of the side to move wins material.
 bool is_winning_check(Position& p, Bitboard ignored, Move m) noexcept {
   if (!leaves_safe(p, m, ignored)) return false;
   const int won = worth_on(p, m.to());
   const Undo undo = p.make(m);
-  const bool wins = p.in_check() && wins_after_every_answer(p, won);
+  const bool wins = wins_after_every_answer(p, won);
   p.undo(m, undo);
   return wins;
 }
@@ -265,8 +316,9 @@ int checks(const Position& position, Color side) noexcept {
   Turn turn(position, side);
   Position& p = turn.position;
   int found = 0;
-  CheckSieve(p).each([&](Move m) {
-    if (leaves_safe(p, m, turn.ignored) && is_check(p, m)) ++found;
+  const CheckSieve sieve(p);
+  sieve.each([&](Move m) {
+    if (sieve.gives_check(m) && leaves_safe(p, m, turn.ignored)) ++found;
     return false;
   });
   return found;
@@ -286,19 +338,23 @@ bool has_new_winning_check(const Position& before, const Position& after, Move m
   const Color side = before.turn();
   Turn now(after, side);
   Turn then(before, side);
+  const CheckSieve sieve(now.position);
+  const CheckSieve earlier(then.position);
   const auto was_there = [&](Move m) {
-    return is_pseudo_legal(then.position, m) && is_winning_check(then.position, then.ignored, m);
+    return is_pseudo_legal(then.position, m) && earlier.gives_check(m) &&
+           is_winning_check(then.position, then.ignored, m);
   };
-  return CheckSieve(now.position).each([&](Move m) {
+  return sieve.each([&](Move m) {
     // The same check by the piece that just moved is no new threat either.
-    return is_winning_check(now.position, now.ignored, m) && !was_there(m) &&
+    return sieve.gives_check(m) && is_winning_check(now.position, now.ignored, m) && !was_there(m) &&
            !(m.from() == move.to() && was_there({move.from(), m.to()}));
   });
 }
 
 bool mates_at_once(const Position& position) noexcept {
   Position p = position;
-  return CheckSieve(p).each([&](Move m) { return mates_by(p, m, Bitboard()); });
+  const CheckSieve sieve(p);
+  return sieve.each([&](Move m) { return sieve.gives_check(m) && mates_by(p, m, Bitboard()); });
 }
 
 }  // namespace duiyi::xiangqi::check_threats

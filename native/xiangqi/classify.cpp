@@ -11,6 +11,10 @@ bool new_mate(const Position& before, const Position& after, Color side) noexcep
   return check_threats::mates(after, side) && !check_threats::mates(before, side);
 }
 
+Bitboard minor_pieces(const Position& p, Color side) noexcept {
+  return p.pieces(side, PieceType::pawn) | p.pieces(side, PieceType::general);
+}
+
 bool is_minor(Piece p) noexcept { return type_of(p) == PieceType::pawn || type_of(p) == PieceType::general; }
 
 }  // namespace
@@ -78,25 +82,27 @@ bool Classifier::threatened(const Position& p, const Captures& captures, Square 
   return false;
 }
 
-/// Calls visit(threat) for each threat that the move just made, to position_, has brought about.
+/// Calls visit(threat) for each threat by some pieces that the move just made, to position_, has brought
+/// about, until it returns true.
 template <class Visit>
-void Classifier::visit_new_threats(const Position& before, Move m, Visit&& visit) const {
+bool Classifier::visit_new_threats(const Position& before, Move m, Bitboard attackers, Visit&& visit) const {
   const Color mover = before.turn();
   const Captures then(before, mover, reading_.checks, reading_.worth);
   const Captures now(position_, mover, reading_.checks, reading_.worth);
-  for (Bitboard own = position_.pieces(mover); own;) {
-    const Square attacker = own.pop();
-    if (!reading_.minor && is_minor(position_.at(attacker))) continue;
+  while (attackers) {
+    const Square attacker = attackers.pop();
     const Square earlier = attacker == m.to() ? m.from() : attacker;
     for (Bitboard prey = now.prey_of(attacker); prey;) {
       const Square victim = prey.pop();
-      const NewThreat threat{attacker, victim, then.hold(earlier, victim), now.hold(attacker, victim)};
-      if (!is_threat(threat.now)) continue;
+      const Hold hold = now.hold(attacker, victim);
+      if (!is_threat(hold)) continue;
+      const NewThreat threat{attacker, victim, then.hold(earlier, victim), hold};
       if (is_threat(threat.was) && survives(before, earlier, victim)) continue;
       if (reading_.by_victim && threatened(before, then, victim)) continue;
-      if (survives(position_, attacker, victim)) visit(threat);
+      if (survives(position_, attacker, victim) && visit(threat)) return true;
     }
   }
+  return false;
 }
 
 template <class Visit>
@@ -107,15 +113,15 @@ MoveClass Classifier::class_of(Move m, Visit&& visit) {
   const Bitboard checkers = position_.checkers();
   move.check = static_cast<bool>(checkers);
   Bitboard chasers;
-  visit_new_threats(before, m, [&](const NewThreat& threat) {
+  Bitboard attackers = position_.pieces(move.mover);
+  if (!reading_.minor) attackers = attackers & ~minor_pieces(position_, move.mover);
+  visit_new_threats(before, m, attackers, [&](const NewThreat& threat) {
     visit(threat);
-    if (is_minor(position_.at(threat.attacker))) {
-      move.minor_chase = true;
-      return;
-    }
+    if (is_minor(position_.at(threat.attacker))) return false;
     chasers |= Bitboard::of(threat.attacker);
     Bitboard& set = threat.root() == Root::cut_off ? move.uncovered : move.chased;
     set |= Bitboard::of(name_[threat.victim]);
+    return false;
   });
   move.attackers = named(checkers | (chasers.has(m.to()) ? Bitboard::of(m.to()) : chasers));
   return move;
@@ -125,6 +131,27 @@ MoveClass Classifier::next(Move m) noexcept {
   return class_of(m, [](const NewThreat&) {});
 }
 
+MoveClass Classifier::next_attack(Move m) noexcept {
+  const Position before = position_;
+  skip(m);
+  MoveClass move{m, before.turn()};
+  move.check = position_.in_check();
+  if (move.check) return move;
+  const Bitboard attackers = position_.pieces(move.mover) & ~minor_pieces(position_, move.mover);
+  visit_new_threats(before, m, attackers, [&](const NewThreat& threat) {
+    move.chased = Bitboard::of(name_[threat.victim]);
+    return true;
+  });
+  return move;
+}
+
+bool Classifier::next_threatens_by_minor(Move m) noexcept {
+  const Position before = position_;
+  skip(m);
+  const Bitboard attackers = minor_pieces(position_, before.turn());
+  return visit_new_threats(before, m, attackers, [](const NewThreat&) { return true; });
+}
+
 ExplainedMove Classifier::next_explained(Move m) {
   ExplainedMove explained;
   explained.summary = class_of(m, [&](const NewThreat& threat) {
@@ -132,6 +159,10 @@ ExplainedMove Classifier::next_explained(Move m) {
   });
   explained.checkers = position_.checkers();
   return explained;
+}
+
+bool threatens_by_minor(Ruleset rules, const Position& before, Move m) noexcept {
+  return Classifier(rules, before).next_threatens_by_minor(m);
 }
 
 bool threatens_by_checks(const Position& before, const Position& after, Move move) noexcept {

@@ -43,6 +43,11 @@ class Classifier {
   MoveClass next(Move m) noexcept;
   /// The same, with each chase that the move makes.
   ExplainedMove next_explained(Move m);
+  /// Plays a move and returns of its class only whether it checks, and if not, whether it chases: the first
+  /// chase that is found is the only one.
+  MoveClass next_attack(Move m) noexcept;
+  /// Plays a move and returns whether it makes a new threat by a pawn or the general.
+  bool next_threatens_by_minor(Move m) noexcept;
 
   [[nodiscard]] const Position& position() const noexcept { return position_; }
   /// Whether the other one has each piece, by its name, on the same point.
@@ -54,7 +59,7 @@ class Classifier {
   template <class Visit>
   MoveClass class_of(Move m, Visit&& visit);
   template <class Visit>
-  void visit_new_threats(const Position& before, Move m, Visit&& visit) const;
+  bool visit_new_threats(const Position& before, Move m, Bitboard attackers, Visit&& visit) const;
   [[nodiscard]] bool is_real(const Position& p, const Captures& captures, Square attacker,
                              Square victim) const noexcept;
   [[nodiscard]] bool survives(const Position& p, Square attacker, Square victim) const noexcept;
@@ -67,6 +72,8 @@ class Classifier {
   std::array<std::uint8_t, squares> name_;
 };
 
+/// Whether a move makes a new threat by a pawn or the general, as a ruleset reads threats.
+[[nodiscard]] bool threatens_by_minor(Ruleset rules, const Position& before, Move m) noexcept;
 /// Whether a move threatens mate by checks, or a win of material by a check, that its side did not threaten
 /// before it.
 [[nodiscard]] bool threatens_by_checks(const Position& before, const Position& after, Move move) noexcept;

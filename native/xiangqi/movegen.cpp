@@ -114,8 +114,8 @@ MoveList pseudo_legal_moves(const Position& p) noexcept {
 Generator::Generator(const Position& p) noexcept : position_(p), general_(p.general(p.turn())) {
   if (!both_generals(p)) return;
   enemy_general_ = Bitboard::of(p.general(~p.turn()));
-  if (p.in_check()) {
-    checkers_ = p.checkers();
+  checkers_ = p.checkers();
+  if (checkers_) {
     find_evasions();
   } else {
     find_blockers();
@@ -191,6 +191,21 @@ void Generator::all(MoveList& list) const noexcept { add(list, Bitboard::all());
 void Generator::captures(MoveList& list) const noexcept { add(list, position_.pieces(~position_.turn())); }
 void Generator::quiets(MoveList& list) const noexcept { add(list, ~position_.occupied()); }
 
+Bitboard Generator::general_targets() const noexcept {
+  return safe(general_, targets_of<PieceType::general>(position_, general_));
+}
+
+void Generator::by_general(MoveList& list) const noexcept {
+  if (enemy_general_) append(list, general_, general_targets());
+}
+
+void Generator::by_others(MoveList& list) const noexcept {
+  each(Bitboard::all(), [&](Square from, Bitboard targets) {
+    if (from != general_) append(list, from, targets);
+    return false;
+  });
+}
+
 int Generator::count() const noexcept {
   int count = 0;
   each(Bitboard::all(), [&](Square, Bitboard targets) {
@@ -201,6 +216,9 @@ int Generator::count() const noexcept {
 }
 
 bool Generator::any() const noexcept {
+  if (!enemy_general_) return false;
+  // The general's own moves are the likeliest answer to a check, and quick to look at.
+  if (general_targets()) return true;
   return each(Bitboard::all(), [](Square, Bitboard targets) { return static_cast<bool>(targets); });
 }
 

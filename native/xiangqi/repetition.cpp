@@ -11,8 +11,8 @@ namespace {
 
 using Classes = std::vector<MoveClass>;
 
-/// Classes each move. Once a loop is back at its start, with each piece where it was, the same moves have the
-/// same classes again.
+/// Classes each move; under the Chinese rules, which do not ask for more, only as far as it attacks. Once a
+/// loop is back at its start, with each piece where it was, the same moves have the same classes again.
 Classes classify(Ruleset rules, const Loop& loop) {
   Classifier classifier(rules, loop.first);
   for (const Move m : loop.lead_in) classifier.skip(m);
@@ -28,7 +28,7 @@ Classes classify(Ruleset rules, const Loop& loop) {
       continue;
     }
     period = 0;
-    classes.push_back(classifier.next(m));
+    classes.push_back(rules == Ruleset::chinese ? classifier.next_attack(m) : classifier.next(m));
     if (classifier.is_like(start)) period = classes.size();
   }
   return classes;
@@ -156,8 +156,11 @@ bool all_threaten_by_checks(std::vector<Doubtful>& moves) {
 
 /// The same, threats by pawns and by the general counted too, of moves that are known to be not all threats.
 bool all_threaten_somehow(std::vector<Doubtful>& moves) {
-  if (!moves.front().move->minor_chase) return false;
-  std::erase_if(moves, [](const Doubtful& doubtful) { return doubtful.move->minor_chase; });
+  const auto by_minor = [](const Doubtful& doubtful) {
+    return threatens_by_minor(Ruleset::chinese, doubtful.before, doubtful.move->move);
+  };
+  if (!by_minor(moves.front())) return false;
+  std::erase_if(moves, by_minor);
   return all_threaten_by_checks(moves);
 }
 

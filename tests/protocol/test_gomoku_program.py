@@ -282,3 +282,41 @@ def test_fast_games_have_no_illegal_or_forbidden_move(rule: str) -> None:
                     break
                 answer = engine.ask(f"TURN {coordinates(reply)}")
             assert engine.ask("RESTART") == "OK"
+
+
+def test_a_seed_gives_the_same_game_again_and_another_seed_another() -> None:
+    def moves(seed: int) -> list[str]:
+        with program("START 15") as it:
+            it.send(f"INFO seed {seed}", "INFO level 2", "RESTART")
+            assert it.answer() == "OK"
+            return [it.ask("BEGIN"), *(it.ask(f"TURN {n},{n}") for n in range(5))]
+
+    assert moves(1) == moves(1)
+    assert len({tuple(moves(seed)) for seed in range(1, 6)}) > 1
+
+
+def news_of(*lines: str) -> list[str]:
+    """What it tells of its search."""
+    told: list[str] = []
+    with program("START 15") as it:
+        it.send("INFO max_node 2000", *lines)
+        assert it.process.stdout is not None
+        for line in it.process.stdout:
+            if not line.startswith("MESSAGE"):
+                return told
+            told.append(line)
+    pytest.fail("the program ended before it answered")
+
+
+def test_the_book_is_asked_in_play_where_the_host_wants_it_and_not_in_analysis() -> None:
+    assert ["Nodes 0 " in line for line in news_of("INFO book 1", "TURN 7,7")] == [True]
+    for lines in (
+        ("TURN 7,7",),
+        ("INFO book 1", "INFO book 0", "TURN 7,7"),
+        ("INFO book 1", "YXBOARD", "7,7,2", "DONE", "YXNBEST 1"),
+        ("INFO book 1", "YXBOARD", "7,7,2", "DONE", "YXNBEST 2"),
+        ("INFO book 1", "TURN 0,0"),
+    ):
+        told = news_of(*lines)
+        assert len(told) > 1, lines
+        assert not any("Nodes 0 " in line for line in told), lines

@@ -248,3 +248,45 @@ def test_it_claims_the_win_when_the_other_side_repeats() -> None:
     moves = "h8h9 f9f8 h9h8 f8f9 h8h9 f9f8 h9h8"
     with program() as it:
         assert it.think(f"fen {fen} moves {moves}", "nodes 5000") == "f8f9"
+
+
+def searched(*lines: str) -> bool:
+    """Whether it searches before it answers."""
+    news = [line for line in run("\n".join((*lines, ""))).decode().splitlines() if " pv " in line]
+    return not news[0].startswith("info depth 0 ")
+
+
+def test_the_book_is_asked_in_play_where_the_host_wants_it_and_not_in_analysis() -> None:
+    on = "setoption name OwnBook value true"
+    assert not searched(on, "position startpos", "go nodes 500")
+    assert not searched("ucci", "setoption usebook true", "position startpos", "go nodes 500")
+    for lines in (
+        ("position startpos", "go nodes 500"),
+        (on, "setoption name OwnBook value false", "position startpos", "go nodes 500"),
+        (on, "setoption name MultiPV value 2", "position startpos", "go nodes 500"),
+        (on, "position startpos", "go nodes 500 searchmoves h2e2"),
+        (on, "position startpos", "go infinite", "stop"),
+        (on, "position startpos moves a0a2 a9a7 a2a0 a7a9", "go nodes 500"),  # it has been there
+        (on, "position fen 3k5/9/9/9/9/9/9/9/4R4/4K4 w", "go nodes 500"),
+    ):
+        assert searched(*lines), lines
+
+
+def test_a_low_level_leaves_the_book_sooner() -> None:
+    moves = "position startpos moves h2e2 h9g7"
+    on = "setoption name OwnBook value true"
+    assert not searched(on, moves, "go nodes 500")
+    assert searched(on, "setoption name Level value 1", moves, "go nodes 500")
+
+
+def test_a_seed_gives_the_same_game_again_and_another_seed_another() -> None:
+    def moves(seed: int) -> list[str]:
+        with program() as it:
+            it.send(f"setoption name Seed value {seed}", "setoption name OwnBook value true", "ucinewgame")
+            played: list[str] = []
+            for _ in range(12):
+                played.append(it.think(f"startpos moves {' '.join(played)}", "nodes 2000"))
+            return played
+
+    assert moves(1) == moves(1)
+    assert len({tuple(moves(seed)) for seed in range(1, 6)}) > 2

@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <limits>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 
 #include "duiyi/common/thread_pool.h"
 #include "duiyi/xiangqi/evaluate/shipped_net.h"
 #include "level.h"
+#include "opening_book.h"
 #include "worker.h"
 
 namespace duiyi::xiangqi::search {
@@ -46,6 +49,7 @@ class Engine::Search {
     idle();
     hash_.clear();
     for (auto& worker : workers_) worker->clear();
+    throw_dice();
   }
 
   void go(const Limits& limits);
@@ -60,14 +64,19 @@ class Engine::Search {
   std::atomic<std::size_t> helpers_{0};
   Position start_;
   std::vector<Move> moves_;
+  std::optional<OpeningBook::Answer> book_answer_;
   SplitMix64 random_{static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count())};
 
  private:
   void add_options();
+  void throw_dice();
   void set_threads(std::size_t count);
   void set_evaluator(const std::string& name);
   [[nodiscard]] int level_number() const;
   [[nodiscard]] std::vector<Move> root_moves(const Game& game, const Limits& limits) const;
+  [[nodiscard]] std::optional<OpeningBook::Answer> ask_book(const Game& game, const Limits& limits,
+                                                            const std::vector<Move>& moves);
+  void tell_book() const;
   void work(std::size_t number);
   void lead();
   void report(std::size_t lines) const;
@@ -112,7 +121,19 @@ void Engine::Search::add_options() {
   options_.add_spin("UCI_Elo", highest_elo, lowest_elo, highest_elo);
   options_.add_text("EvalFile", std::string(shipped_name),
                     [this](const Options::Option& o) { set_evaluator(o.value); });
+  options_.add_check("OwnBook", false);
+  options_.add_spin("Seed", 0, 0, std::numeric_limits<int>::max(), [this](const Options::Option&) {
+    idle();
+    throw_dice();
+  });
   options_.add_combo("Repetition Rule", "asian", {ruleset_names.begin(), ruleset_names.end()});
+}
+
+/// With a seed, what chance decides is the same in every game after `new_game`.
+void Engine::Search::throw_dice() {
+  if (const int seed = options_["Seed"].number(); seed != 0) {
+    random_ = SplitMix64(static_cast<std::uint64_t>(seed));
+  }
 }
 
 void Engine::Search::set_evaluator(const std::string& name) {
@@ -151,6 +172,28 @@ std::vector<Move> Engine::Search::root_moves(const Game& game, const Limits& lim
   return moves;
 }
 
+/// What the book has to say, where it may be asked: a move is to be played, in a position that is new.
+std::optional<OpeningBook::Answer> Engine::Search::ask_book(const Game& game, const Limits& limits,
+                                                            const std::vector<Move>& moves) {
+  const bool analysis = limits.infinite || limits.ponder || limits.mate > 0 || !limits.moves.empty() ||
+                        options_["MultiPV"].number() > 1;
+  if (!options_["OwnBook"].flag() || analysis) return std::nullopt;
+  if (static_cast<int>(moves_.size()) >= book_plies(level_number()) || game.occurrences() > 1) {
+    return std::nullopt;
+  }
+  const auto* answer = opening_book().choose(
+      game.position().key(), random_, [&](Move m) { return std::ranges::find(moves, m) != moves.end(); });
+  return answer == nullptr ? std::nullopt : std::optional(*answer);
+}
+
+void Engine::Search::tell_book() const {
+  SearchInfo info;
+  info.score = to_score(book_answer_->score);
+  info.moves.push_back(book_answer_->move.value());
+  if (listener_.info) listener_.info(info);
+  if (listener_.best) listener_.best(book_answer_->move, Move());
+}
+
 void Engine::Search::go(const Limits& limits) {
   idle();
   const Game position = game();
@@ -168,7 +211,10 @@ void Engine::Search::go(const Limits& limits) {
   shared_.time.start(limits, index(position.position().turn()), static_cast<int>(moves_.size()),
                      Milliseconds(options_["Move Overhead"].number()));
   hash_.new_search();
-  const std::vector<Move> moves = root_moves(position, limits);
+  std::vector<Move> moves = root_moves(position, limits);
+  book_answer_ = ask_book(position, limits, moves);
+  // Which of two equal moves comes first is a matter of order.
+  if (options_["Seed"].number() != 0) shuffle(moves, random_);
   for (auto& worker : workers_) worker->set_root(position, moves);
   helpers_ = workers_.size() - 1;
   shared_.stop = false;
@@ -176,6 +222,10 @@ void Engine::Search::go(const Limits& limits) {
 }
 
 void Engine::Search::work(std::size_t number) {
+  if (book_answer_) {
+    if (number == 0) tell_book();
+    return;
+  }
   if (number == 0) {
     lead();
     return;

@@ -24,6 +24,8 @@ struct Level {
 inline constexpr int levels = 10;
 
 [[nodiscard]] const Level& level_of(int number) noexcept;
+/// For how many plies a level follows the book.
+[[nodiscard]] constexpr int book_plies(int number) noexcept { return number < levels ? 2 * number : 40; }
 /// The highest level that is not rated above.
 [[nodiscard]] int level_for_elo(int elo) noexcept;
 inline constexpr int lowest_elo = 1300;

@@ -2,57 +2,110 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
-# What both commands have. Nothing of duiyi.match is imported up here: the other commands start without it.
-Game = Annotated[str | None, typer.Option("--game", help="The game, where the players do not tell.")]
-Rules = Annotated[str | None, typer.Option("--rules", help="Its rules, such as asian, renju, standard.")]
-GameOptions = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game: size=20.")
-]
-Tc = Annotated[str | None, typer.Option("--tc", help="A clock: SECONDS+INCREMENT or MOVES/SECONDS.")]
-Movetime = Annotated[float | None, typer.Option("--movetime", help="Seconds for each move.")]
-Nodes = Annotated[int | None, typer.Option("--nodes", help="Nodes to search for each move.")]
-Depth = Annotated[int | None, typer.Option("--depth", help="Depth to search for each move.")]
-Openings = Annotated[
-    str,
-    typer.Option(
-        "--openings", help="A file of openings (FEN, EPD, moves, Gomocup offsets, PGN), default or none."
-    ),
-]
-Order = Annotated[str, typer.Option("--order", help="In which order openings are taken: random, sequential.")]
-Plies = Annotated[int | None, typer.Option("--plies", min=0, help="Cut openings after so many plies.")]
-Concurrency = Annotated[int, typer.Option("--concurrency", "-c", min=1, help="Games at a time.")]
-Seed = Annotated[int, typer.Option("--seed", help="Decides the order of openings and the players' dice.")]
-DrawRule = Annotated[
-    str | None,
-    typer.Option("--draw-rule", help="Draw by scores: ply=80,count=8,score=10. Both sides must agree."),
-]
-WinRule = Annotated[
-    str | None, typer.Option("--win-rule", help="Win by scores: count=4,score=1000. Both sides must agree.")
-]
-MaxPlies = Annotated[int, typer.Option("--max-plies", min=1, help="A draw after so many plies.")]
-Margin = Annotated[float, typer.Option("--margin", min=0, help="Seconds a move may be late.")]
-Patience = Annotated[
-    float, typer.Option("--patience", min=0.1, help="Seconds for a move where no time is set.")
-]
-Out = Annotated[
-    Path | None,
-    typer.Option(
-        "--out", "-o", help="Keep each game in this file (JSON lines); repeat the command to go on."
-    ),
-]
-Records = Annotated[
-    Path | None, typer.Option("--records", help="Write the games to this file: .pgn, .psq, .sgf, …")
-]
-Report = Annotated[Path | None, typer.Option("--report", help="Write an HTML report to this file.")]
-ExecutorName = Annotated[str, typer.Option("--executor", help="Where games are played: local or ray.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No live table.")]
+# Nothing of duiyi.match is imported up here: the other commands start without it.
+
+
+@dataclass(kw_only=True)
+class Shared:
+    """What both commands have."""
+
+    game: Annotated[str | None, typer.Option("--game", help="The game, where the players do not tell.")] = (
+        None
+    )
+    rules: Annotated[
+        str | None, typer.Option("--rules", help="Its rules, such as asian, renju, standard.")
+    ] = None
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="An option of the game: size=20."),
+    ] = None
+    tc: Annotated[str | None, typer.Option("--tc", help="A clock: SECONDS+INCREMENT or MOVES/SECONDS.")] = (
+        None
+    )
+    movetime: Annotated[float | None, typer.Option("--movetime", help="Seconds for each move.")] = None
+    nodes: Annotated[int | None, typer.Option("--nodes", help="Nodes to search for each move.")] = None
+    depth: Annotated[int | None, typer.Option("--depth", help="Depth to search for each move.")] = None
+    openings: Annotated[
+        str,
+        typer.Option(
+            "--openings", help="A file of openings (FEN, EPD, moves, Gomocup offsets, PGN), default or none."
+        ),
+    ] = "default"
+    order: Annotated[
+        str, typer.Option("--order", help="In which order openings are taken: random, sequential.")
+    ] = "random"
+    plies: Annotated[int | None, typer.Option("--plies", min=0, help="Cut openings after so many plies.")] = (
+        None
+    )
+    concurrency: Annotated[int, typer.Option("--concurrency", "-c", min=1, help="Games at a time.")] = 1
+    seed: Annotated[
+        int, typer.Option("--seed", help="Decides the order of openings and the players' dice.")
+    ] = 1
+    draw_rule: Annotated[
+        str | None,
+        typer.Option("--draw-rule", help="Draw by scores: ply=80,count=8,score=10. Both sides must agree."),
+    ] = None
+    win_rule: Annotated[
+        str | None,
+        typer.Option("--win-rule", help="Win by scores: count=4,score=1000. Both sides must agree."),
+    ] = None
+    max_plies: Annotated[int, typer.Option("--max-plies", min=1, help="A draw after so many plies.")] = 1000
+    margin: Annotated[float, typer.Option("--margin", min=0, help="Seconds a move may be late.")] = 0.05
+    patience: Annotated[
+        float, typer.Option("--patience", min=0.1, help="Seconds for a move where no time is set.")
+    ] = 60.0
+    ponder: Annotated[bool, typer.Option("--ponder", help="Programs think on their opponents' time.")] = False
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", help="Keep each game in this file (JSON lines); repeat the command to go on."
+        ),
+    ] = None
+    records: Annotated[
+        Path | None, typer.Option("--records", help="Write the games to this file: .pgn, .psq, .sgf, …")
+    ] = None
+    report: Annotated[Path | None, typer.Option("--report", help="Write an HTML report to this file.")] = None
+    executor: Annotated[str, typer.Option("--executor", help="Where games are played: local or ray.")] = (
+        "local"
+    )
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No live table.")] = False
+
+
+def sharing(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command the options of `Shared` besides its own; they come as its argument `shared`."""
+    hints = get_type_hints(Shared, include_extras=True)
+    own = {**get_type_hints(command, include_extras=True)}
+    del own["shared"]
+    parameters = [
+        each.replace(annotation=own[name])
+        for name, each in inspect.signature(command).parameters.items()
+        if name != "shared"
+    ]
+    parameters += [
+        inspect.Parameter(
+            each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=hints[each.name]
+        )
+        for each in fields(Shared)
+    ]
+
+    def call(**given: Any) -> None:
+        common = Shared(**{each.name: given.pop(each.name) for each in fields(Shared)})
+        command(**given, shared=common)
+
+    call.__name__, call.__doc__ = command.__name__, command.__doc__
+    call.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    call.__annotations__ = {**own, **hints}
+    return call
 
 
 class System(StrEnum):
@@ -64,7 +117,8 @@ class System(StrEnum):
     knockout = "knockout"
 
 
-def match(  # noqa: PLR0913  one for each option
+@sharing
+def match(
     a: Annotated[str, typer.Argument(metavar="A", help="The first player.")],
     b: Annotated[str, typer.Argument(metavar="B", help="The second player.")],
     *,
@@ -76,29 +130,7 @@ def match(  # noqa: PLR0913  one for each option
     sprt_model: Annotated[
         str, typer.Option("--sprt-model", help="What the test's Elo is: normalised or logistic.")
     ] = "normalised",
-    game: Game = None,
-    rules: Rules = None,
-    option: GameOptions = None,
-    tc: Tc = None,
-    movetime: Movetime = None,
-    nodes: Nodes = None,
-    depth: Depth = None,
-    openings: Openings = "default",
-    order: Order = "random",
-    plies: Plies = None,
-    concurrency: Concurrency = 1,
-    seed: Seed = 1,
-    draw_rule: DrawRule = None,
-    win_rule: WinRule = None,
-    max_plies: MaxPlies = 1000,
-    margin: Margin = 0.05,
-    patience: Patience = 60.0,
-    out: Out = None,
-    records: Records = None,
-    report: Report = None,
-    executor: ExecutorName = "local",
-    as_json: AsJson = False,
-    quiet: Quiet = False,
+    shared: Shared,
 ) -> None:
     """Let two players meet and measure which is the stronger.
 
@@ -120,17 +152,14 @@ def match(  # noqa: PLR0913  one for each option
 
     if games % 2:
         raise ValueError(f"games are played in pairs, so their number is even, not {games}")
-    choices = matching.Choices(
-        [a, b], game, rules, option or [], tc, movetime, nodes, depth, openings, order, plies, concurrency,
-        seed, draw_rule, win_rule, max_plies, margin, patience, out, records, report, executor, as_json,
-        quiet,
-    )  # fmt: skip
+    choices = matching.Choices([a, b], **vars(shared))
     test = matching.parse_sprt(sprt, sprt_model) if sprt else None
     plan = matching.plan_of(choices)
     matching.run(choices, plan, round_robin(2, games // 2), games, test)
 
 
-def tournament(  # noqa: PLR0913  one for each option
+@sharing
+def tournament(
     players: Annotated[list[str], typer.Argument(help="The players, the strongest first; see duiyi match.")],
     *,
     system: Annotated[System, typer.Option("--system", help="Who meets whom.")] = System.round_robin,
@@ -138,29 +167,7 @@ def tournament(  # noqa: PLR0913  one for each option
         int, typer.Option("--games", "-n", min=2, help="Games of each two that meet, an even number.")
     ] = 2,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="Rounds of a Swiss tournament.")] = 5,
-    game: Game = None,
-    rules: Rules = None,
-    option: GameOptions = None,
-    tc: Tc = None,
-    movetime: Movetime = None,
-    nodes: Nodes = None,
-    depth: Depth = None,
-    openings: Openings = "default",
-    order: Order = "random",
-    plies: Plies = None,
-    concurrency: Concurrency = 1,
-    seed: Seed = 1,
-    draw_rule: DrawRule = None,
-    win_rule: WinRule = None,
-    max_plies: MaxPlies = 1000,
-    margin: Margin = 0.05,
-    patience: Patience = 60.0,
-    out: Out = None,
-    records: Records = None,
-    report: Report = None,
-    executor: ExecutorName = "local",
-    as_json: AsJson = False,
-    quiet: Quiet = False,
+    shared: Shared,
 ) -> None:
     """Let many players meet: round robin, gauntlet, Swiss system or knock-out.
 
@@ -177,11 +184,7 @@ def tournament(  # noqa: PLR0913  one for each option
         raise ValueError(f"games are played in pairs, so their number is even, not {games}")
     if len(players) < 2:
         raise ValueError("a tournament needs at least two players")
-    choices = matching.Choices(
-        players, game, rules, option or [], tc, movetime, nodes, depth, openings, order, plies, concurrency,
-        seed, draw_rule, win_rule, max_plies, margin, patience, out, records, report, executor, as_json,
-        quiet,
-    )  # fmt: skip
+    choices = matching.Choices(players, **vars(shared))
     plan = matching.plan_of(choices)
     schedule, total = matching.schedule_of(system.value, len(players), games // 2, rounds)
     # More games may be added to a match; in the systems that go by results they would change who meets whom.

@@ -8,7 +8,7 @@ import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -45,7 +45,8 @@ class Choices:
     entrants: list[str]
     game: str | None = None
     rules: str | None = None
-    options: list[str] = field(default_factory=list)
+    option: list[str] | None = None
+    """Options of the game, each NAME=VALUE."""
     tc: str | None = None
     movetime: float | None = None
     nodes: int | None = None
@@ -60,6 +61,7 @@ class Choices:
     max_plies: int = 1000
     margin: float = 0.05
     patience: float = 60.0
+    ponder: bool = False
     out: Path | None = None
     records: Path | None = None
     report: Path | None = None
@@ -71,7 +73,7 @@ class Choices:
 def plan_of(choices: Choices) -> Plan:
     """The plan that the choices make; ValueErrors say what is wrong with them."""
     spec = _game(choices)
-    setup = spec.setup(choices.rules or _rules(spec), _options(spec, choices.options))
+    setup = spec.setup(choices.rules or _rules(spec), _options(spec, choices.option or []))
     found = openings.load(choices.openings, spec, setup.rules, setup.options, choices.plies)
     if choices.order == "random":
         found = openings.shuffled(found, choices.seed)
@@ -90,6 +92,7 @@ def plan_of(choices: Choices) -> Plan:
         seed=choices.seed,
         margin=choices.margin,
         patience=choices.patience,
+        ponder=choices.ponder,
     )
     plan.check_limits()
     return plan
@@ -151,6 +154,7 @@ def _play(choices: Choices, plan: Plan, runner: Runner, store: MatchFile, total:
         asyncio.run(_run(runner, _executor(choices, plan)))
     except (KeyboardInterrupt, asyncio.CancelledError):
         interrupted = True
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is known so far is still to be told
     except MatchError as error:
         raise ValueError(str(error)) from None
     finally:
@@ -166,22 +170,42 @@ def _play(choices: Choices, plan: Plan, runner: Runner, store: MatchFile, total:
     else:
         last_words(Console(), view, seconds)
     if interrupted:
-        hint = " Repeat the command to go on." if choices.out else ""
-        typer.echo(f"The match was interrupted after {runner.games} games.{hint}", err=True)
+        typer.echo(
+            f"The match was interrupted after {runner.games} games. {_how_to_go_on(choices)}", err=True
+        )
         raise typer.Exit(1)
 
 
 async def _run(runner: Runner, executor: Executor) -> None:
-    task = asyncio.current_task()
-    loop = asyncio.get_running_loop()
-    if task is not None:
-        with suppress(NotImplementedError):  # Windows has no such signals
-            loop.add_signal_handler(signal.SIGTERM, task.cancel)
+    _end_on_signals()
     try:
         await executor.check()
         await runner.run(executor)
     finally:
         await executor.close()
+
+
+def _how_to_go_on(choices: Choices) -> str:
+    if choices.out is None:
+        return "They are not kept; with --out FILE the same command goes on where it was."
+    return f"They are in {choices.out}: the same command goes on with the next one."
+
+
+def _end_on_signals() -> None:
+    """The first Ctrl-C or SIGTERM cancels the task that calls it; further ones do not disturb its ending."""
+    task = asyncio.current_task()
+    loop = asyncio.get_running_loop()
+    told = False
+
+    def end() -> None:
+        nonlocal told
+        if task is not None and not told:
+            told = True
+            task.cancel()
+
+    for each in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows has no such signals
+            loop.add_signal_handler(each, end)
 
 
 class Shower:

@@ -54,6 +54,8 @@ class Question:
     multipv: int = 1
     ban: tuple[str, ...] = ()
     draw_offered: bool = False
+    ponder: bool = False
+    """Whether it may go on thinking afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,8 @@ class AskedEngine(Engine):
         self.stopped_last = False
         """Whether the last question ended with a stop, which may have crossed the answer."""
         self._asking: Search | None = None
+        self._pondered: Question | None = None
+        """What it thinks about on the opponent's time."""
 
     # What a protocol has to say:
 
@@ -114,6 +118,11 @@ class AskedEngine(Engine):
     @abstractmethod
     def read(self, line: str, question: Question) -> Said:
         """What a line says during a thought."""
+
+    def ponder_lines(self, question: Question) -> Sequence[str]:
+        """What lets it think about a position that may come; nothing where it has no such command."""
+        del question
+        return ()
 
     def can_wait(self, line: str) -> bool:
         """Whether a line is news that may be read at the end, when nobody looks at it before."""
@@ -185,6 +194,7 @@ class AskedEngine(Engine):
 
     async def configure(self, options: Mapping[str, OptionValue]) -> None:
         self.check_free()
+        await self.end_pondering()
         checked = {}
         for name, value in options.items():
             option = self.find_option(name)
@@ -208,11 +218,13 @@ class AskedEngine(Engine):
 
     async def new_game(self) -> None:
         self.check_free()
+        await self.end_pondering()
         self.check_order()
         await self.forget()
 
     async def ping(self) -> None:
         self.check_free()
+        await self.end_pondering()
         self.check_order()
         await self.sync()
 
@@ -224,10 +236,14 @@ class AskedEngine(Engine):
         multipv: int = 1,
         ban: Sequence[str] = (),
         draw_offered: bool = False,
+        ponder: bool = False,
         report: InfoCallback | None = None,
     ) -> PlayResult:
-        question = Question(position_of(board), limit, multipv, tuple(ban), draw_offered)
-        return await self._begin(question, report).run()
+        question = Question(position_of(board), limit, multipv, tuple(ban), draw_offered, ponder)
+        result = await self._begin(question, report).run()
+        if ponder and result.move is not None and result.ponder is not None:
+            self._ponder(question, result.move, result.ponder, result.seconds)
+        return result
 
     async def analysis(
         self, board: GameBoard, limit: Limit | None = None, *, multipv: int = 1, ban: Sequence[str] = ()
@@ -236,6 +252,57 @@ class AskedEngine(Engine):
         news: deque[Info] = deque(maxlen=MOST_NEWS)
         search = self._begin(question, news.append)
         return TaskAnalysis(search, news)
+
+    def _ponder(self, question: Question, move: str, expected: str, seconds: float) -> None:
+        """Lets it think about the position after its move and the answer that it expects."""
+        board, limit = question.position.board, question.limit
+        pushed = 0
+        try:
+            for each in (move, expected):
+                board.push(each)
+                pushed += 1
+            if board.outcome() is not None:
+                return
+            position = position_of(board)
+            if limit.clock is not None:
+                limit = replace(limit, clock=_clock_after(limit, position.seat, seconds))
+            pondered = replace(question, position=position, limit=limit)
+            lines = self.ponder_lines(pondered)
+        except (IllegalMoveError, InvalidMoveError):
+            return  # what it expects cannot be played: it waits as others do
+        finally:
+            for _ in range(pushed):
+                board.pop()
+        if lines:
+            self._pondered = pondered
+            self.talk.begin()
+            self.talk.send(*lines)
+
+    def expected(self, question: Question) -> bool:
+        """Whether a question is what the engine thinks about already."""
+        pondered = self._pondered
+        return pondered is not None and _same_but_for_clocks(pondered, question)
+
+    def ponder_hit_lines(self) -> Sequence[str]:
+        """Says that the opponent played what the engine expects."""
+        self._pondered = None
+        return ("ponderhit",)
+
+    async def end_pondering(self) -> None:
+        """Stops it where it thinks on the opponent's time, and passes over what it answers."""
+        pondered, self._pondered = self._pondered, None
+        if pondered is None:
+            return
+        self.talk.send(*self.stop_lines())
+        until = asyncio.get_running_loop().time() + self.timeouts.stop
+        try:
+            while not isinstance(
+                self.read(await self.talk.next(until, "an answer to stop"), pondered), Answer
+            ):
+                pass
+        except EngineHungError:
+            text = f"{self.name} was told to stop pondering and went on for {self.timeouts.stop:.1f} seconds"
+            raise self.talk.fail(EngineIgnoredStopError(text)) from None
 
     async def quit(self) -> None:
         if self._asking is not None:
@@ -306,11 +373,15 @@ class Search:
         """The answer, checked."""
         engine, question = self._engine, self._question
         try:
-            engine.check_order()
+            expected = engine.expected(question)
+            if not expected:
+                await engine.end_pondering()
+                engine.check_order()
             engine.talk.begin()
-            await engine.prepare(question)
+            if not expected:
+                await engine.prepare(question)
             asked = asyncio.get_running_loop().time()
-            engine.talk.send(*engine.go_lines(question))
+            engine.talk.send(*(engine.ponder_hit_lines() if expected else engine.go_lines(question)))
             answer = await self._listen(asked)
             seconds = asyncio.get_running_loop().time() - asked
         except (EngineHungError, asyncio.CancelledError) as error:
@@ -463,6 +534,24 @@ class Search:
         illegal = EngineIllegalMoveError(message, text, fen, move, reason)
         illegal.dialogue = engine.dialogue
         raise illegal
+
+
+def _clock_after(limit: Limit, seat: int, seconds: float) -> tuple[float, float]:
+    """The clocks once a seat has thought so long."""
+    assert limit.clock is not None  # noqa: S101  the caller has looked
+    left = max(0.0, limit.clock[seat] - seconds) + limit.increments()[seat]
+    return (left, limit.clock[1]) if seat == 0 else (limit.clock[0], left)
+
+
+def _same_but_for_clocks(one: Question, other: Question) -> bool:
+    """Whether two questions are about the same position, and bounded alike."""
+
+    def key(question: Question) -> tuple[object, ...]:
+        position, limit = question.position, question.limit
+        bounds = (limit.time, limit.depth, limit.nodes, limit.mate, limit.clock is None)
+        return position.start_fen, position.rules, position.moves, bounds, question.multipv, question.ban
+
+    return key(one) == key(other)
 
 
 class TaskAnalysis(Analysis):

@@ -549,13 +549,15 @@ class Engine(ABC):
         multipv: int = 1,
         ban: Sequence[str] = (),
         draw_offered: bool = False,
+        ponder: bool = False,
         report: InfoCallback | None = None,
     ) -> PlayResult:
         """The engine's move for the side to move, checked: it is legal, or EngineIllegalMoveError.
 
         The board is left as it was; it must not be over. `ban` are moves that it shall not play and
-        `draw_offered` passes an offer on, where the protocol has it. `report` is called with each news.
-        Cancelling the task kills the engine.
+        `draw_offered` passes an offer on, where the protocol has it. With `ponder` it goes on thinking after
+        its answer, about the position after the move that it expects; the next question either tells it that
+        it was right or ends that. `report` is called with each news. Cancelling the task kills the engine.
 
         >>> async def ask():
         ...     async with await open_engine(mock_command("uci")) as engine:

@@ -37,6 +37,8 @@ PROBE_LIMIT = 2.0
 SETTLING = 0.03
 """Seconds after an engine's answer during which some do not hear what they are told."""
 HARD_OF_HEARING = ("rapfi", "slowrenju")
+WRITES_PLAINLY = ("duiyi",)
+"""Their letters are known to be columns and their numbers rows, as here."""
 YIXIN_NUMBERED = ("yixin", "embryo")
 """Programs, by the beginning of their name, that count rules as Yixin does."""
 
@@ -184,6 +186,8 @@ class GomocupEngine(AskedEngine):
             raise EngineUnsupportedError(
                 f"{self.name} takes no question for several lines or without some moves"
             )
+        if question.ponder:
+            self._info("pondering", "1")  # what it does with the opponent's time is its own affair
         self._say_limit(question.limit, position.seat)
         if self._needs_restart(question):
             await self._restart()
@@ -387,7 +391,8 @@ class GomocupEngine(AskedEngine):
     def settle(self, answer: str, lines: tuple[Info, ...]) -> tuple[Info, ...]:
         """Fits the reading of letters to the answer, which is in coordinates."""
         best = next((line for line in lines if line.multipv == 1 and line.pv), None)
-        if best is None or best.pv[0] == answer:
+        known = self.name.lower().startswith(WRITES_PLAINLY)
+        if known or best is None or best.pv[0] == answer:
             return lines
         now = self._readings[0]
         fitting = [r for r in self._readings if _turned(best.pv[0], now, r, self._size) == answer]

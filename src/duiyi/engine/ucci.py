@@ -7,6 +7,7 @@ What differs from UCI: the options' syntax, `banmoves`, the time in `go`, scores
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from duiyi.engine.asking import Question
 from duiyi.engine.base import Limit, Option, OptionValue
@@ -52,6 +53,9 @@ class UcciEngine(UciEngine):
         words = ["go", *(["draw"] if question.draw_offered else [])]
         lines.append(" ".join(words + self._limit_words(question)))
         return lines
+
+    def ponder_lines(self, question: Question) -> Sequence[str]:
+        return super().ponder_lines(replace(question, draw_offered=False))
 
     def stops_after(self, question: Question) -> float | None:
         return question.limit.time

@@ -192,6 +192,10 @@ class UciEngine(AskedEngine):
             await self.sync()  # a stop that crossed the answer may be answered as well
         for name in REPETITION_OPTIONS:
             await self._follow_rules(name, position.rules)
+        if question.ponder:
+            for name in self.offered:
+                if name.casefold() == "ponder" and name not in self.chosen:
+                    await self._adjust(name, True)
         multipv = self.offered.get("MultiPV")
         if multipv is not None:
             await self._adjust("MultiPV", min(question.multipv, multipv.maximum or question.multipv))
@@ -224,6 +228,12 @@ class UciEngine(AskedEngine):
                 raise ValueError("all moves are banned: there is none to choose")
             words += ["searchmoves", *allowed]
         return (self.position_line(question.position), " ".join(words))
+
+    def ponder_lines(self, question: Question) -> Sequence[str]:
+        if question.limit.unlimited or question.ban or question.multipv > 1:
+            return ()
+        *position, go = self.go_lines(question)
+        return (*position, go.replace("go", "go ponder", 1))
 
     def stop_lines(self) -> Sequence[str]:
         return ("stop",)

@@ -58,6 +58,8 @@ class Plan:
     """Seconds that a move may take beyond its time, for the way there and back."""
     patience: float = 60.0
     """Seconds after which a player without a time limit is given up."""
+    ponder: bool = False
+    """Whether programs think on their opponents' time."""
 
     @property
     def spec(self) -> GameSpec:
@@ -97,6 +99,7 @@ class Plan:
             "seed": self.seed,
             "margin": self.margin,
             "patience": self.patience,
+            **({"ponder": True} if self.ponder else {}),
         }
 
 

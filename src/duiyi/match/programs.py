@@ -19,6 +19,8 @@ from duiyi.engine import (
 from duiyi.match.contestants import GRACE, STOP_LIMIT, Answer, ContestantError, Question
 from duiyi.match.plan import Entrant, Plan
 
+SEED = "seed"
+"""The option of programs whose dice can be thrown for them, in whatever case."""
 START_LIMIT = 20.0
 """Seconds that a program may take to say who it is."""
 
@@ -68,10 +70,11 @@ class EngineContestant:
             raise ContestantError("start", str(error)) from None
 
     async def new_game(self, seed: int) -> None:
-        """Tells it so. Its dice are its own affair."""
-        del seed
+        """Tells it so. Its dice are its own affair, unless the entrant has a seed and it takes one."""
         await self.start()
         try:
+            if self._entrant.seed is not None:
+                await self._throw_dice(seed)
             await self._running().new_game()
         except EngineError as error:
             raise _fault(error) from None
@@ -79,13 +82,20 @@ class EngineContestant:
     async def choose(self, question: Question) -> Answer:
         """Its move."""
         try:
-            found = await self._running().play(question.board, _limit(question))
+            found = await self._running().play(question.board, _limit(question), ponder=self._plan.ponder)
         except EngineError as error:
             raise _fault(error) from None
         info = found.info
         score = None if info.score is None else info.score.value()
         move = None if found.resigned else found.move
         return Answer(move, found.seconds, score, info.depth or 0, info.nodes or 0)
+
+    async def _throw_dice(self, seed: int) -> None:
+        engine = self._running()
+        # Gomocup engines do not tell their keys, and pass over those that they do not know.
+        known = {name.casefold(): name for name in engine.options}.get(SEED)
+        if known or engine.protocol == "gomocup":
+            await engine.configure({known or SEED: seed})
 
     @property
     def pid(self) -> int | None:

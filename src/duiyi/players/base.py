@@ -182,7 +182,7 @@ class PlayerOptions:
     """What a user chooses of a player.
 
     >>> PlayerOptions(level=4, seed=1)
-    PlayerOptions(level=4, style='', parallel=True, seed=1)
+    PlayerOptions(level=4, style='', parallel=True, seed=1, book=True)
     """
 
     level: int = 0
@@ -190,6 +190,8 @@ class PlayerOptions:
     parallel: bool = True
     seed: int | None = None
     """Decides between equal moves; None takes chance."""
+    book: bool = True
+    """Whether a player that has a book of openings plays from it; advice is better thought out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,12 +36,19 @@ class Program:
     level: str
     """The option that sets the level."""
     threads: str
+    book: str
+    """The option that lets it play from its book of openings."""
+    seed: str
+    """The option that decides what chance decides."""
     style: str = ""
     """The option that sets the style, where it has one."""
 
     def options(self, chosen: PlayerOptions) -> Mapping[str, OptionValue]:
         """What the program is told for a choice of its user."""
         options: dict[str, OptionValue] = {self.level: chosen.level or DEFAULT_LEVEL}
+        options[self.book] = int(chosen.book)
+        if chosen.seed is not None:
+            options[self.seed] = chosen.seed & 0x7FFFFFFF
         if self.style and chosen.style:
             options[self.style] = chosen.style
         if self.threads and chosen.parallel and chosen.level == LEVELS[-1]:
@@ -50,8 +57,8 @@ class Program:
 
 
 PROGRAMS: dict[str, Program] = {
-    "xiangqi": Program("duiyi-xiangqi", "uci", "Level", "Threads"),
-    "gomoku": Program("duiyi-gomoku", "gomocup", "level", "thread_num", "style"),
+    "xiangqi": Program("duiyi-xiangqi", "uci", "Level", "Threads", "OwnBook", "Seed"),
+    "gomoku": Program("duiyi-gomoku", "gomocup", "level", "thread_num", "book", "seed", "style"),
 }
 """The program of each game that has one."""
 

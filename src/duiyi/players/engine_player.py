@@ -31,6 +31,8 @@ JUDGE_LIMIT = Limit(time=0.03)
 EVEN = 60
 """In an opening a position is even that is worth no more to either side, in the engine's unit."""
 WORST = 20_000
+BOOK_RULE = "opening_book"
+"""What an explanation names as the reason of a move from the engine's book."""
 LINES = 4
 """Lines to show of what the engine thinks of other moves."""
 
@@ -158,10 +160,13 @@ class EnginePlayer:
         best = own or replace(result.info, pv=(result.move,))
         lines = [best, *(line for line in others if line.pv and line.pv[0] != result.move)]
         pv = playable(board, best.pv)
+        # What was found without a search at all was known beforehand.
+        known = result.info.depth == 0 and not result.info.nodes
         return Explanation(
             player=self._name,
             move=result.move,
             score=_value(best),
+            rule=BOOK_RULE if known else None,
             candidates=tuple(
                 Candidate(line.pv[0], score, pv=playable(board, line.pv), nodes=line.nodes or 0)
                 for line in lines

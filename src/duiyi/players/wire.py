@@ -80,6 +80,7 @@ def read_request(line: bytes) -> ThinkRequest:
             style=_field(options, "style", str, ""),
             parallel=_field(options, "parallel", bool, True),
             seed=None if seed is None else _field(options, "seed", int),
+            book=_field(options, "book", bool, True),
         ),
         game=_field(data, "game", str),
         setup=Setup(

@@ -87,7 +87,7 @@ def hint_choice(game: str) -> Choice | None:
     """The player that gives a game's best hints, where one is there."""
     for spec in registry.for_game(game):
         if spec.hint_level:
-            options = PlayerOptions(level=spec.hint_level)
+            options = PlayerOptions(level=spec.hint_level, book=False)
             return Choice(spec.name, registry.checked_options(spec.name, game, options))
     return None
 

@@ -53,7 +53,12 @@ class MockFault(StrEnum):
 
 
 def mock_command(
-    protocol: str, fault: MockFault | str = MockFault.NONE, *, after: int = 0, seed: int | None = None
+    protocol: str,
+    fault: MockFault | str = MockFault.NONE,
+    *,
+    after: int = 0,
+    seed: int | None = None,
+    ponder: bool = False,
 ) -> list[str]:
     """The command that starts a mock engine.
 
@@ -62,13 +67,16 @@ def mock_command(
     """
     command = [sys.executable, "-P", "-m", "duiyi.testing", protocol]
     command += ["--fault", MockFault(fault).value, "--after", str(after)]
+    command += ["--ponder"] if ponder else []
     return command if seed is None else [*command, "--seed", str(seed)]
 
 
 class MockEngine:
     """The part that the protocols share: choosing a move, and doing it wrongly."""
 
-    def __init__(self, fault: MockFault, after: int, seed: int | None) -> None:
+    def __init__(self, fault: MockFault, after: int, seed: int | None, *, ponders: bool = False) -> None:
+        self.ponders = ponders
+        """Whether it names the answer that it expects: the first legal move."""
         self._fault = fault
         self._after = after
         self._dice = random.Random(seed) if seed is not None else None
@@ -114,6 +122,7 @@ def say(*lines: str) -> None:
 def serve_uci(engine: MockEngine, hello: str, lines: Iterator[str]) -> None:
     """UCI, or UCCI, whose greeting and options differ."""
     board = BY_NAME["xiangqi"].board(BY_NAME["xiangqi"].setup())
+    pondering = False
     for line in lines:
         words = line.split()
         match words[:1]:
@@ -121,6 +130,8 @@ def serve_uci(engine: MockEngine, hello: str, lines: Iterator[str]) -> None:
                 named = "" if hello == "ucci" else "name "
                 say(f"id name Mock {hello}", "id author Duiyi")
                 say(f"option {named}Hash type spin default 16 min 1 max 1024")
+                if engine.ponders:
+                    say(f"option {named}Ponder type check default false")
                 say(f"option {named}MultiPV type spin default 1 min 1 max 5", f"{hello}ok")
             case ["isready"]:
                 say("readyok")
@@ -128,6 +139,12 @@ def serve_uci(engine: MockEngine, hello: str, lines: Iterator[str]) -> None:
                 board = _xiangqi_board(words[1:])
             case ["go"] if words[:3] == ["go", "depth", "1"]:
                 say(f"bestmove {board.legal_moves[0]}")  # how a client learns the way moves are written
+            case ["go"] if words[1:2] == ["ponder"]:
+                say("info depth 1 nodes 1")
+                pondering = True
+            case ["ponderhit"] | ["stop"] if pondering:
+                pondering = False
+                _go(engine, hello, board)
             case ["go"]:
                 _go(engine, hello, board)
             case ["quit"]:
@@ -154,7 +171,16 @@ def _go(engine: MockEngine, hello: str, board: GameBoard) -> None:
         case MockFault.RESIGN:
             say("nobestmove" if hello == "ucci" else "bestmove (none)")
         case _:
-            say(news, f"bestmove {move}")
+            say(news, f"bestmove {move}{_expected(engine, board, move)}")
+
+
+def _expected(engine: MockEngine, board: GameBoard, move: str) -> str:
+    if not engine.ponders:
+        return ""
+    board.push(move)
+    answers = board.legal_moves
+    board.pop()
+    return f" ponder {answers[0]}" if answers else ""
 
 
 def _xiangqi_board(words: Sequence[str]) -> GameBoard:
@@ -238,8 +264,9 @@ def main() -> None:
     parser.add_argument("--fault", type=MockFault, choices=list(MockFault), default=MockFault.NONE)
     parser.add_argument("--after", type=int, default=0, help="moves that are in order before the fault")
     parser.add_argument("--seed", type=int, help="play random moves")
+    parser.add_argument("--ponder", action="store_true", help="name the answer that it expects")
     chosen = parser.parse_args()
-    engine = MockEngine(chosen.fault, chosen.after, chosen.seed)
+    engine = MockEngine(chosen.fault, chosen.after, chosen.seed, ponders=chosen.ponder)
     if chosen.fault is MockFault.CRASH_START:
         sys.exit(3)
     lines = (line.strip() for line in sys.stdin)

@@ -133,7 +133,7 @@ def test_our_openings_are_there_for_every_rule(order: str) -> None:
         ("five_tuple", "freestyle", 20),
     ):
         options = [f"size={size}"] if size else []
-        choices = matching.Choices([text, text], rules=rules, options=options, order=order)
+        choices = matching.Choices([text, text], rules=rules, option=options, order=order)
         plan = matching.plan_of(choices)
         assert len(plan.openings) >= 300
         assert len(set(plan.openings)) == len(plan.openings)

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from tests.unit.match.scripted import make_plan
 
+from duiyi.core.programs import find_program
 from duiyi.match.adjudication import Adjudication
 from duiyi.match.executor import LocalExecutor, MatchError
 from duiyi.match.openings import Opening
@@ -167,3 +168,61 @@ def test_teaching_players_stay_from_game_to_game() -> None:
     first, second = asyncio.run(run())
     assert first == second
     assert None not in first
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize("times", [1, 3])
+def test_an_interrupted_match_ends_cleanly_and_says_how_to_go_on(tmp_path: Path, times: int) -> None:
+    out = tmp_path / "match.jsonl"
+    players = [f"uci:{shlex.join(mock_command('uci', seed=seed))}" for seed in (1, 2)]
+    limits = ["--nodes", "9", "--games", "2000", "--max-plies", "40"]
+    match = subprocess.Popen(
+        command(*players, *limits, "-c", "2", "--quiet", "--out", str(out)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    until = time.monotonic() + 60
+    while not (out.exists() and '"game"' in out.read_text()) and time.monotonic() < until:
+        time.sleep(0.05)
+    for _ in range(times):
+        os.killpg(match.pid, signal.SIGINT)
+        time.sleep(0.02)
+    _, errors = match.communicate(timeout=60)
+    assert match.returncode == 1, errors
+    assert "Traceback" not in errors
+    assert "Task was destroyed" not in errors
+    assert f"They are in {out}: the same command goes on" in " ".join(errors.split()), errors
+
+
+def test_pondering_and_the_entrants_seeds_reach_the_programs() -> None:
+    """The engine that names what it expects is told when it was right; both games are played to their end."""
+    plan = replace(
+        make_plan(game="xiangqi", control=TimeControl(nodes=50), adjudication=Adjudication(max_plies=12)),
+        entrants=tuple(
+            Entrant(f"mock {n}", "uci", shlex.join(mock_command("uci", ponder=True)), seed=n) for n in (1, 2)
+        ),
+        ponder=True,
+    )
+    results = played(plan, 1)
+    assert [result.fault for result in results] == [None, None]
+    assert plan.to_json()["ponder"]
+    assert "ponder" not in replace(plan, ponder=False).to_json()
+
+
+def test_two_copies_of_our_engine_with_other_seeds_play_other_games() -> None:
+    def moves(first: int, second: int) -> list[tuple[str, ...]]:
+        text = str(find_program("duiyi-xiangqi"))
+        plan = replace(
+            make_plan(
+                game="xiangqi", control=TimeControl(nodes=1500), adjudication=Adjudication(max_plies=30)
+            ),
+            entrants=(Entrant("a", "uci", text, seed=first), Entrant("b", "uci", text, seed=second)),
+            openings=(Opening(),),
+        )
+        return [result.moves for result in sorted(played(plan, 1), key=lambda each: each.task.number)]
+
+    same = moves(1, 2)
+    assert same == moves(1, 2)
+    assert same != moves(3, 4)

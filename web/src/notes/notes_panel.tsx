@@ -10,6 +10,9 @@ import { Button } from "../ui/controls";
 import { drawnOf, EMPTY_NOTE, noteAt, OF_MOVE, OF_POSITION, withDrawing, withGlyph } from "./notes";
 import "./notes.css";
 
+/** The user writes notes: otherwise they are only read, and drawn. */
+const writing = signal(false);
+
 type Write = (patch: Partial<NoteMessage>) => void;
 
 /** The note of the shown position, with what was just changed, and how to change it. */
@@ -75,19 +78,34 @@ function Notes({ table, ply, editable }: Props) {
     [table],
   );
   const empty = !note.comment && !note.nags.length;
+  const editing = editable && writing.value;
   return (
     <section class="card notes" aria-labelledby="notes-title" data-testid="notes">
       <div class="status-line">
         <h2 id="notes-title">{t("notes.title")}</h2>
-        <span class="small muted">{entry ? t("explain.move", { ply, move: moveText(entry) }) : t("notes.start")}</span>
+        <span class="small muted grow">{entry ? t("explain.move", { ply, move: moveText(entry) }) : t("notes.start")}</span>
+        {editable && (
+          <Button
+            bare
+            tone="quiet"
+            icon="pencil"
+            label={t("notes.write")}
+            pressed={editing}
+            testid="notes-write"
+            onClick={() => {
+              writing.value = !writing.value;
+              table.ink.value = null;
+            }}
+          />
+        )}
       </div>
-      {editable ? (
+      {editing ? (
         <Editor table={table} note={note} write={write} />
       ) : (
         <>
           {note.nags.length > 0 && <p data-testid="note-glyphs"><strong>{glyphs(note.nags)}</strong> {note.nags.map(nagName).join(t("app.separator"))}</p>}
           {note.comment && <p class="note-text" data-testid="note-comment">{note.comment}</p>}
-          {empty && <p class="small muted">{t("notes.none")}</p>}
+          {empty && <p class="small muted">{t(editable ? "notes.none.write" : "notes.none")}</p>}
         </>
       )}
     </section>

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace duiyi {
 
-/// SplitMix64: the next of a fixed sequence of 64-bit numbers, for Zobrist keys.
+/// SplitMix64: the next of a fixed sequence of 64-bit numbers, for Zobrist keys and dice.
 /// The same seed gives the same keys on every machine.
 class SplitMix64 {
  public:
@@ -21,5 +23,11 @@ class SplitMix64 {
  private:
   std::uint64_t state_;
 };
+
+/// Mixes the elements of a vector, the same way on every machine.
+template <typename List>
+void shuffle(List& list, SplitMix64& dice) {
+  for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[dice() % i]);
+}
 
 }  // namespace duiyi

@@ -49,6 +49,10 @@ class Engine {
   void set_level(int level);  ///< 1 to kHighestLevel.
   void set_style(const Style& style);
   void set_overhead(Milliseconds overhead) { overhead_ = overhead; }
+  /// Whether moves are played from our own book of openings while a position is in it.
+  void set_book(bool use);
+  /// What decides all that chance decides, the same in every game; 0 for dice that nobody knows.
+  void set_seed(std::uint64_t seed);
   void set_most_stones(int count);  ///< The game is drawn then; 0 for a full board.
 
   /// Forgets everything learnt: a game of its own begins.
@@ -77,6 +81,7 @@ class Engine {
  private:
   void begin(const Limits& limits);
   void lead(const Listener& listener);
+  [[nodiscard]] std::optional<Choice> ask_book(const std::vector<Cell>& moves);
   [[nodiscard]] bool decide_at_once(Choice& choice, const std::vector<Cell>& moves);
   [[nodiscard]] std::optional<Choice> solve_threats();
   [[nodiscard]] std::vector<Cell> root_moves() const;
@@ -88,6 +93,8 @@ class Engine {
   Board board_;
   int level_ = kHighestLevel;
   Milliseconds overhead_{12};
+  bool uses_book_ = false;
+  std::uint64_t seed_ = 0;
   SplitMix64 dice_;
   std::vector<std::unique_ptr<Searcher>> searchers_;
   std::unique_ptr<class VctSolver> threats_;

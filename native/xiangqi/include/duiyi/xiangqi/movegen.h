@@ -43,6 +43,9 @@ class Generator {
   void all(MoveList& list) const noexcept;
   void captures(MoveList& list) const noexcept;
   void quiets(MoveList& list) const noexcept;
+  /// All moves in two parts: the general's own, and the others'.
+  void by_general(MoveList& list) const noexcept;
+  void by_others(MoveList& list) const noexcept;
   [[nodiscard]] int count() const noexcept;
   [[nodiscard]] bool any() const noexcept;
   [[nodiscard]] bool is_legal(Move m) const noexcept;
@@ -52,6 +55,7 @@ class Generator {
  private:
   void find_evasions() noexcept;
   void find_blockers() noexcept;
+  [[nodiscard]] Bitboard general_targets() const noexcept;
   /// Of the points that the piece on `from` reaches, those where it may go.
   [[nodiscard]] Bitboard safe(Square from, Bitboard targets) const noexcept;
   template <class Visit>

@@ -43,8 +43,6 @@ struct MoveClass {
   bool kill = false;
   /// It threatens to win material by a check, and did not before. Found out only where a ruleset asks.
   bool wins_by_check = false;
-  /// It makes a new threat by a pawn or the general.
-  bool minor_chase = false;
   /// The pieces that are chased but for those whose guard the move cut off.
   Bitboard chased{};
   /// The pieces that are chased because the move cut off their guard.
