@@ -64,6 +64,7 @@ class TableActor:
         settings: Settings,
         slots: asyncio.Semaphore,
         make_player: MakePlayer,
+        forced_wins: ForcedWins,
     ) -> None:
         self.table = table
         self.audience = Audience()
@@ -72,7 +73,7 @@ class TableActor:
         self._store = store
         self._settings = settings
         self._bucket = TokenBucket(settings.commands_per_second, settings.commands_burst)
-        self._forced_wins = ForcedWins(slots)
+        self._forced_wins = forced_wins
         self._thinker = Thinker(make_player, slots, self._answer, self._tell_thinking)
         self._asked: ThoughtKey | None = None
         """A single move that somebody asked a computer for."""
