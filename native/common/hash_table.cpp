@@ -65,10 +65,12 @@ bool HashTable::resize(std::size_t megabytes) {
   std::uninitialized_value_construct_n(buckets_, count_);
   megabytes_ = megabytes;
   age_ = 0;
+  clean_.store(true, std::memory_order_relaxed);
   return true;
 }
 
 void HashTable::clear() noexcept {
+  if (clean_.exchange(true, std::memory_order_relaxed)) return;
   for (std::size_t i = 0; i < count_; ++i) {
     for (Entry& e : buckets_[i].entries) {
       e.key_and_data.store(0, std::memory_order_relaxed);
@@ -87,6 +89,7 @@ std::optional<HashData> HashTable::probe(std::uint64_t key) const noexcept {
 }
 
 void HashTable::store(std::uint64_t key, const HashData& data) noexcept {
+  if (clean_.load(std::memory_order_relaxed)) clean_.store(false, std::memory_order_relaxed);
   Entry* victim = nullptr;
   int lowest = 0;
   HashData fresh = data;

@@ -263,4 +263,6 @@ const PatternTables& pattern_tables(Rule rule) {
   return tables_of<Rule::ExactCaro>();
 }
 
+void make_pattern_tables(Rule rule) { static_cast<void>(pattern_tables(rule)); }
+
 }  // namespace duiyi::gomoku

@@ -12,6 +12,8 @@ namespace {
 constexpr int kDeepest = 200;
 /// Nodes that the search for a win by fours may take at a leaf.
 constexpr std::uint64_t kLeafFours = 128;
+/// What a move is taken for that the order of moves would leave out, in 64ths of a nat.
+constexpr int kUnlikely = 640;
 
 /// Reductions by depth and number of the move, in 64ths of a ply.
 struct Reductions {
@@ -79,11 +81,11 @@ bool Searcher::drawn() const noexcept {
 void Searcher::search(const SearchBoard& board, const std::vector<Cell>& moves, const Told& told) {
   board_.emplace(board);
   moves_.clear();
-  for (const Cell move : moves) moves_.push_back({move, -kInfinite, -kInfinite, 0, {move}});
   for (Frame& frame : frames_) frame = {};
   nodes_ = told_ = 0;
   finished_ = 0;
   history_.age();
+  order_root(moves);
   if (moves_.empty()) return;
   const int last = shared_.limits.depth > 0 ? std::min(shared_.limits.depth, kDeepest) : kDeepest;
   Cell best = kNoCell;
@@ -101,6 +103,22 @@ void Searcher::search(const SearchBoard& board, const std::vector<Cell>& moves, 
   }
   shared_.nodes += nodes_ - told_;
   told_ = nodes_;
+}
+
+/// The moves of the root in the order in which a node of the tree would try them.
+void Searcher::order_root(const std::vector<Cell>& moves) {
+  const auto known = shared_.table->probe(board_->key());
+  Cell best = kNoCell;
+  if (known && known->move && known->move <= kCells) best = static_cast<Cell>(known->move - 1);
+  MovePicker picker(*board_, {best, {kNoCell, kNoCell}}, history_);
+  const auto wanted = [&](Cell cell) { return std::ranges::find(moves, cell) != moves.end(); };
+  for (Cell move = picker.next(); move != kNoCell; move = picker.next()) {
+    if (wanted(move)) moves_.push_back({move, -kInfinite, -kInfinite, picker.unlikeliness(), 0, {move}});
+  }
+  for (const Cell move : moves) {
+    const bool there = std::ranges::any_of(moves_, [&](const RootMove& root) { return root.move == move; });
+    if (!there) moves_.push_back({move, -kInfinite, -kInfinite, kUnlikely, 0, {move}});
+  }
 }
 
 bool Searcher::should_play(Cell last_best, int changes) const {
@@ -168,7 +186,7 @@ Value Searcher::search_root(int depth, Value alpha, Value beta) {
     if (i == line_) {
       value = -search_node(below, 1, -beta, -alpha, false);
     } else {
-      const int r = depth >= 3 && i > line_ + 2 ? 1 + static_cast<int>(i > line_ + 12) : 0;
+      const int r = depth >= 3 && i > line_ + 1 ? root_reduction(depth, i - line_, root.unlikeliness) : 0;
       value = -search_node(below - r, 1, -alpha - 1, -alpha, true);
       if (r > 0 && value > alpha) value = -search_node(below, 1, -alpha - 1, -alpha, true);
       if (value > alpha && value < beta) value = -search_node(below, 1, -beta, -alpha, false);
@@ -194,6 +212,12 @@ Value Searcher::search_root(int depth, Value alpha, Value beta) {
                          {hash_move(moves_.front().move), to_hash(best, 0), 0, depth, Bound::exact, true});
   }
   return best;
+}
+
+int Searcher::root_reduction(int depth, std::size_t number, int unlikeliness) const {
+  const int r =
+      reductions().by[static_cast<std::size_t>(std::min(depth, 63))][std::min(number, std::size_t{63})];
+  return std::clamp((r - 64 + std::clamp((unlikeliness - 64) / 4, -16, 96)) / 64, 0, depth - 2);
 }
 
 Value Searcher::value_of(SearchBoard& board, int depth, Value alpha, Value beta) {

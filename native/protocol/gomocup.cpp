@@ -181,8 +181,23 @@ Color Gomocup::own_color() const {
   return stones_.front().own ? Color::Black : Color::White;
 }
 
+/// The stones as moves, when they can have been played in the order told.
+std::optional<gomoku::Board> Gomocup::position_played() const {
+  gomoku::Board board(size_, rule_);
+  const Color own = own_color();
+  for (const Stone& stone : stones_) {
+    if ((stone.own == (own == Color::Black) ? Color::Black : Color::White) != board.turn())
+      return std::nullopt;
+    if (board.refusal(stone.point)) return std::nullopt;
+    board.play(stone.point);
+  }
+  if (board.turn() != own) return std::nullopt;
+  return board;
+}
+
 gomoku::Board Gomocup::position() const {
   const Color own = own_color();
+  if (auto played = position_played()) return *played;
   std::vector<Point> black;
   std::vector<Point> white;
   for (const Stone& stone : stones_) {
@@ -210,6 +225,8 @@ void Gomocup::start(Words& words) {
   banned_.clear();
   set_position();
   engine_.new_game();
+  // Now there is time for it; later it would be the first move's.
+  for (const Rule rule : {Rule::Freestyle, Rule::Standard, Rule::Renju}) gomoku::make_pattern_tables(rule);
   out_.line("OK");
 }
 
@@ -523,7 +540,7 @@ void Gomocup::set_memory(long long bytes) {
   if (bytes <= 0) return;
   constexpr long long kMegabyte = 1 << 20;
   constexpr long long kRest = 60;
-  const long long table = std::clamp((bytes / kMegabyte - kRest) * 3 / 4, 1LL, 512LL);
+  const long long table = std::clamp((bytes / kMegabyte - kRest) * 3 / 4, 1LL, 128LL);
   if (!engine_.set_hash(static_cast<std::size_t>(table))) error("there is not enough memory");
 }
 

@@ -88,6 +88,7 @@ class Gomocup {
   [[nodiscard]] bool started();
   [[nodiscard]] std::optional<gomoku::Point> point(std::string_view text);
   [[nodiscard]] bool free(gomoku::Point p);
+  [[nodiscard]] std::optional<gomoku::Board> position_played() const;
   [[nodiscard]] gomoku::Board position() const;
   [[nodiscard]] gomoku::Color own_color() const;
   [[nodiscard]] Limits limits() const;

@@ -82,6 +82,7 @@ class HashTable {
   std::size_t count_ = 0;
   std::size_t megabytes_ = 0;
   unsigned age_ = 0;
+  std::atomic<bool> clean_{false};  // nothing was stored since it was cleared
 };
 
 /// The most megabytes that a table may sensibly take on this machine: half of its memory.

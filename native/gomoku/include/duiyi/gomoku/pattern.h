@@ -109,5 +109,7 @@ struct PatternTables {
 };
 
 [[nodiscard]] const PatternTables& pattern_tables(Rule rule);
+/// Makes the tables before they are asked for.
+void make_pattern_tables(Rule rule);
 
 }  // namespace duiyi::gomoku

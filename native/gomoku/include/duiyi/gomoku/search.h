@@ -41,6 +41,7 @@ struct RootMove {
   Cell move = kNoCell;
   Value value = -kInfinite;
   Value previous = -kInfinite;
+  int unlikeliness = 0;  ///< As the order of moves thinks, in 64ths of a nat.
   int selective_depth = 0;
   std::vector<Cell> line;
 };
@@ -75,11 +76,13 @@ class Searcher {
     std::vector<Cell> line;
   };
 
+  void order_root(const std::vector<Cell>& moves);
   void deepen(int depth);
   Value aspire(int depth, Value around);
   Value search_root(int depth, Value alpha, Value beta);
   Value search_node(int depth, int ply, Value alpha, Value beta, bool cut_node);
   Value search_moves(NodeState& node);
+  [[nodiscard]] int root_reduction(int depth, std::size_t number, int unlikeliness) const;
   Value leaf(int ply, Value alpha, Value beta);
   [[nodiscard]] int singular_extension(const NodeState& node, Cell move);
   [[nodiscard]] int reduction(const NodeState& node, int count, Cell move, int unlikeliness) const;
