@@ -22,6 +22,7 @@ from duiyi.server.store import StoreWorker, TableRow
 from duiyi.server.table_actor import TableActor
 from duiyi.server.tables import Table, has_free_seat
 from duiyi.server.thinking import MakePlayer, make_process
+from duiyi.server.variations import checked_tree
 
 LOG = logging.getLogger("duiyi.server")
 
@@ -67,6 +68,7 @@ class Hub:
             "fen": setup.fen,
             "moves": list(request.moves),
             "notes": {str(ply): note.model_dump() for ply, note in request.notes.items()},
+            "tree": await asyncio.to_thread(checked_tree, request.tree, request.game, setup),
             "seats": [holder.to_json() for holder in holders],
         }
         if await self._store.call(self._store.store.count) >= self.settings.tables:

@@ -35,6 +35,7 @@ from duiyi.server.settings import Settings
 from duiyi.server.store import StoreConflictError, StoreWorker
 from duiyi.server.tables import Table
 from duiyi.server.thinking import Answer, MakePlayer, Position, Thinker, ThoughtKey
+from duiyi.server.variations import lines_from
 
 LOG = logging.getLogger("duiyi.server")
 
@@ -141,6 +142,13 @@ class TableActor:
             raise not_found("no_such_position", str(error)) from error
         self._touch()
         return await self._forced_wins.of(self.table, board)
+
+    def variations(self, ply: int | None) -> m.VariationsMessage:
+        """The variations of the opened game from a position on."""
+        at = self.table.ply if ply is None else ply
+        if not 0 <= at <= self.table.ply:
+            raise not_found("no_such_position", f"the game has {self.table.ply} moves, not {at}")
+        return lines_from(self.table, at)
 
     def warned(self, ply: int | None = None) -> m.Warned:
         """The points to warn of, as the game stands or after `ply` moves."""
