@@ -545,12 +545,14 @@ bool Gomocup::set_number(std::string_view key, long long value) {
   return true;
 }
 
-/// The limit is for the whole program; beside the table it takes what the solver and the rest need.
+/// The limit is for the whole program; beside the table it takes what the solver and the rest need. The table
+/// grows no larger than it is at the start: room for more would be cleared in the first move's time. Who
+/// wants it says INFO hash_size.
 void Gomocup::set_memory(long long bytes) {
   if (bytes <= 0) return;
   constexpr long long kMegabyte = 1 << 20;
   constexpr long long kRest = 60;
-  const long long table = std::clamp((bytes / kMegabyte - kRest) * 3 / 4, 1LL, 128LL);
+  const long long table = std::clamp((bytes / kMegabyte - kRest) * 3 / 4, 1LL, 32LL);
   if (!engine_.set_hash(static_cast<std::size_t>(table))) error("there is not enough memory");
 }
 
