@@ -17,6 +17,8 @@ from bench import (
     players,
     repetition,
     server,
+    solver,
+    threads,
 )
 
 BENCHES: dict[str, Callable[..., None]] = {
@@ -29,6 +31,8 @@ BENCHES: dict[str, Callable[..., None]] = {
     "forbidden": forbidden.main,
     "players": players.main,
     "match": match.main,
+    "threads": threads.main,
+    "solver": solver.main,
     "server": server.main,
     "page": page.main,
 }
