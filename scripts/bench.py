@@ -5,16 +5,34 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from bench import forbidden, match, moves, page, perft, pikafish, players, repetition, server
+from bench import (
+    forbidden,
+    match,
+    mates,
+    moves,
+    page,
+    perft,
+    perpetuals,
+    pikafish,
+    players,
+    repetition,
+    server,
+    solver,
+    threads,
+)
 
 BENCHES: dict[str, Callable[..., None]] = {
     "perft": perft.main,
     "moves": moves.main,
     "pikafish": pikafish.main,
     "repetition": repetition.main,
+    "mates": mates.main,
+    "perpetuals": perpetuals.main,
     "forbidden": forbidden.main,
     "players": players.main,
     "match": match.main,
+    "threads": threads.main,
+    "solver": solver.main,
     "server": server.main,
     "page": page.main,
 }

@@ -16,6 +16,12 @@ PGN = """[Game "Chinese Chess"]
 
 { The beginning } 1. C2=5! { to the middle [%csl Re2] [%cal Gh2e2] } H8+7?? $14 { hm } *
 """
+TREE = """[Game "Chinese Chess"]
+[Red "A. Author"]
+[Black "B"]
+
+1. C2=5 ( 1. C8=5 H8+7 { mirrored } ) ( 1. P3+1!? ) H8+7 *
+"""
 SGF = "(;GM[4]SZ[15];B[hh]C[centre]LB[ii:A]TR[gg]SQ[gh]BM[1];W[hi]TE[1])"
 
 
@@ -64,9 +70,10 @@ def test_the_notes_of_a_file_are_shown(visitors: Visitors, server: Server, tmp_p
     desk.click("preset-here")
     desk.start()
     expect(desk.get("move-1")).to_contain_text("C2=5!")
-    expect(desk.get("move-2")).to_contain_text("H8+7?? ⩲")
-    expect(desk.get("note-edit")).to_have_value("hm")
-    desk.click("move-1")
+    expect(desk.get("move-2")).to_contain_text("H8+7?? +=")
+    expect(desk.get("note-comment")).to_have_text("hm")
+    expect(desk.get("note-glyphs")).to_contain_text("Blunder")
+    desk.click("move-1", "notes-write")
     expect(desk.get("note-edit")).to_have_value("to the middle")
     expect(drawn(desk, "arrow.tone-green")).to_have_count(1)
     expect(drawn(desk, "ring.tone-red")).to_have_count(1)
@@ -77,6 +84,34 @@ def test_the_notes_of_a_file_are_shown(visitors: Visitors, server: Server, tmp_p
     expect(drawn(desk, "arrow")).to_have_count(0)
 
 
+def test_variations_of_a_file_are_played_out_and_kept(
+    visitors: Visitors, server: Server, tmp_path: Path
+) -> None:
+    desk = visitors.open(server)
+    open_file(desk, tmp_path, "game.pgn", TREE)
+    desk.click("preset-here")
+    desk.start()
+    desk.click("step-first")
+    lines = desk.page.locator("[data-testid=variations] li")
+    expect(lines).to_have_count(2)
+    expect(lines.first).to_contain_text("C8=5 H8+7")
+    expect(lines.first).to_contain_text("mirrored")
+    desk.accessible()
+    lines.first.get_by_test_id("pv-start").click()
+    desk.holds("e2", "red cannon")
+    desk.holds("h2", "red cannon")
+    desk.click("pv-next")
+    desk.holds("g7", "black horse")
+    desk.click("pv-leave")
+    desk.holds("b2", "red cannon")
+    desk.click("step-last")
+    expect(lines).to_have_count(0)
+    file = save(desk, tmp_path, "pgn")
+    text = file.read_text(encoding="utf-8")
+    assert "mirrored" in text
+    assert "A. Author" in text
+
+
 def test_the_marks_of_an_sgf_are_drawn(visitors: Visitors, server: Server, tmp_path: Path) -> None:
     desk = visitors.open(server)
     open_file(desk, tmp_path, "game.sgf", SGF)
@@ -85,7 +120,7 @@ def test_the_marks_of_an_sgf_are_drawn(visitors: Visitors, server: Server, tmp_p
     desk.click("move-1")
     expect(drawn(desk, "shape")).to_have_count(2)
     expect(drawn(desk, "pill")).to_have_text("A")
-    expect(desk.get("note-edit")).to_have_value("centre")
+    expect(desk.get("note-comment")).to_have_text("centre")
 
 
 @pytest.mark.parametrize("kind", ["json", "pgn"])
@@ -95,9 +130,9 @@ def test_what_is_noted_is_saved_and_opened(
     desk = visitors.open(server)
     desk.start_game("xiangqi", "here")
     desk.play("h2e2 h9g7 h0g2")
-    desk.click("move-2")
+    desk.click("move-2", "notes-write")
     desk.click("nag-2", "nag-16")
-    expect(desk.get("move-2")).to_contain_text("? ±")
+    expect(desk.get("move-2")).to_have_text("H8+7? ±")
     drag(desk, "g7", "f5")
     drag(desk, "e2", "e6", key="Shift")
     drag(desk, "e6", "e6", key="Alt")
@@ -111,7 +146,7 @@ def test_what_is_noted_is_saved_and_opened(
     desk.page.reload()
     desk.online()
     desk.click("move-2")
-    expect(desk.get("note-edit")).to_have_value("too slow")
+    expect(desk.get("note-comment")).to_have_text("too slow")
     file = save(desk, tmp_path, kind)
 
     other = visitors.open(server, locale="zh-CN")
@@ -121,7 +156,7 @@ def test_what_is_noted_is_saved_and_opened(
     expect(other.get("move-2")).to_contain_text("马８进７")
     expect(other.get("move-2")).to_contain_text("? ±")
     other.click("move-2")
-    expect(other.get("note-edit")).to_have_value("too slow")
+    expect(other.get("note-comment")).to_have_text("too slow")
     expect(drawn(other, "arrow.tone-green")).to_have_count(1)
     expect(drawn(other, "arrow.tone-red")).to_have_count(1)
     expect(drawn(other, "ring.tone-blue")).to_have_count(1)
@@ -129,7 +164,7 @@ def test_what_is_noted_is_saved_and_opened(
     expect(drawn(other, "arrow.tone-yellow")).to_have_count(1)
     drag(other, "e2", "e6", key="Shift")
     expect(drawn(other, "arrow.tone-red")).to_have_count(1)
-    other.click("notes-clear")
+    other.click("notes-write", "notes-clear")
     expect(drawn(other, "arrow")).to_have_count(0)
     expect(other.get("notes-clear")).to_be_hidden()
 
@@ -157,6 +192,7 @@ def test_watchers_read_what_is_noted(visitors: Visitors, server: Server) -> None
     watcher = visitors.open(server)
     watcher.page.goto(address)
     watcher.at_ply(1)
+    desk.click("notes-write")
     desk.get("note-edit").fill("look here")
     desk.click("nag-3")
     drag(desk, "e2", "e6")

@@ -58,7 +58,7 @@ class Engine::Search {
   Options options_;
   HashTable hash_{16};
   Evaluator evaluator_{shipped_net()};
-  Shared shared_{hash_, {}, {}, {}, {}, {}, 1};
+  Shared shared_{hash_, {}, {}, {}, {}, {}, 1, true};
   std::vector<std::unique_ptr<Worker>> workers_;
   ThreadPool pool_;
   std::atomic<std::size_t> helpers_{0};
@@ -205,6 +205,7 @@ void Engine::Search::go(const Limits& limits) {
     l.depth = l.depth == 0 ? level.depth : std::min(l.depth, level.depth);
   }
   shared_.lines = std::max(options_["MultiPV"].number(), level.choices);
+  shared_.solves_mates = level.nodes == 0;
   shared_.pondering = limits.ponder;
   shared_.due = false;
   shared_.time.start(limits, index(position.position().turn()), static_cast<int>(moves_.size()),

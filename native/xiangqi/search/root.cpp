@@ -9,6 +9,9 @@ namespace {
 
 constexpr int check_interval = 512;
 constexpr Value first_window = 18;
+constexpr std::uint64_t first_solving = 2'000;
+constexpr std::uint64_t solving_interval = 8'192;
+constexpr std::uint64_t never = ~std::uint64_t{0};
 
 }  // namespace
 
@@ -16,7 +19,8 @@ Worker::Worker(Shared& shared, std::size_t number, const Evaluator& evaluator)
     : shared_(shared),
       number_(number),
       board_(std::make_unique<SearchBoard>(evaluator)),
-      histories_(std::make_unique<Histories>()) {}
+      histories_(std::make_unique<Histories>()),
+      solver_(shared.stop) {}
 
 void Worker::clear() { histories_->clear(); }
 
@@ -31,6 +35,67 @@ void Worker::set_root(const Game& game, const std::vector<Move>& moves) {
   last_best_ = Move();
   last_score_ = unknown;
   stability_ = 0;
+  mate_.reset();
+  next_solving_ = never;
+  if (number_ == 0 && shared_.solves_mates && shared_.lines == 1) {
+    solver_.set_root(game, moves);
+    if (shared_.limits.mate > 0) solver_.set_longest(2 * shared_.limits.mate - 1);
+    next_solving_ = 0;
+  }
+}
+
+/// The mate solver's nodes for so many of the search's own: many while there are checks that keep the chance
+/// of a mate, else few, and more when there is much time.
+std::uint64_t Worker::solver_share() const noexcept {
+  if (nodes() == 0) return first_solving;
+  if (solver_.has_chances() || shared_.limits.mate > 0) return solving_interval / 4;
+  return solving_interval / (nodes() < 300'000 ? 64 : nodes() < 1'000'000 ? 32 : 16);
+}
+
+/// Gives the mate solver its turn.
+void Worker::solve_mates() {
+  const std::uint64_t before = nodes();
+  std::uint64_t share = solver_share();
+  if (shared_.limits.nodes != 0) share = std::min(share, shared_.limits.nodes / 32);
+  const std::uint64_t spent = solver_.nodes();
+  const auto found = solver_.work(share, before == 0);
+  nodes_.store(before + solver_.nodes() - spent, std::memory_order_relaxed);
+  next_solving_ = solver_.is_done() ? never : nodes() + solving_interval;
+  if (!found) return;
+  RootMove m{found->line.empty() ? Move() : found->line.front()};
+  if (m.move == Move()) return;
+  m.score = m.previous = m.average = mate - found->plies;
+  m.selective_depth = found->plies;
+  m.line = found->line;
+  mate_ = m;
+  announce_mate();
+  const Limits& limits = shared_.limits;
+  const bool enough = limits.mate > 0 ? found->plies < 2 * limits.mate
+                                      : shared_.time.is_limited() && !limits.move_time && !limits.infinite;
+  if (!enough) return;
+  if (shared_.pondering.load(std::memory_order_relaxed)) {
+    shared_.due.store(true, std::memory_order_relaxed);
+  } else {
+    shared_.stop.store(true, std::memory_order_relaxed);
+  }
+}
+
+/// Tells of the mate at once, in the middle of an iteration.
+void Worker::announce_mate() {
+  std::vector<RootMove> shown{*mate_};
+  root_moves_.swap(shown);
+  (*report_)();
+  root_moves_.swap(shown);
+}
+
+/// The mate that the solver has found comes first, unless the search itself sees a shorter one.
+void Worker::take_mate() {
+  if (!mate_ || root_moves_.empty() || root_moves_.front().score >= mate_->score) return;
+  const auto found = std::ranges::find(root_moves_, mate_->move, &RootMove::move);
+  const std::uint64_t spent = found->nodes;
+  *found = *mate_;
+  found->nodes = spent;
+  std::rotate(root_moves_.begin(), found, found + 1);
 }
 
 void Worker::check_limits() {
@@ -40,6 +105,7 @@ void Worker::check_limits() {
     shared_.stop.store(true, std::memory_order_relaxed);
     return;
   }
+  if (nodes() >= next_solving_) solve_mates();
   if (number_ != 0 || --until_check_ > 0) return;
   until_check_ = check_interval;
   if (!shared_.time.is_limited() || shared_.time.elapsed() < shared_.time.maximum()) return;
@@ -80,6 +146,7 @@ void Worker::deepen(int depth, const Report& report) {
   }
   std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(lines),
                    [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+  take_mate();
   if (number_ == 0 && !stopped()) report();
 }
 
@@ -141,7 +208,7 @@ bool Worker::is_done(int depth) {
   if (!shared_.time.is_limited() || limits.infinite) return false;
   const bool pondering = shared_.pondering.load(std::memory_order_relaxed);
   // A forced move needs no thought, and a mate no more.
-  const bool settled = (root_moves_.size() == 1 && depth >= 6) ||
+  const bool settled = mate_ || (root_moves_.size() == 1 && depth >= 6) ||
                        (is_mate(best.score) && mate - std::abs(best.score) <= depth / 2);
   const bool clock_only = !limits.move_time;
   if ((clock_only && settled) || shared_.time.should_play(scale)) {

@@ -259,6 +259,7 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
   if (!is_pv && excluded == Move() && !board_->seen_before() &&
       hash_depth >= depth + (hash_value != unknown && hash_value <= beta ? 0 : 1) &&
       hash_says(hash_value >= beta ? Bound::lower : Bound::upper) &&
+      !(hash_move != Move() && board_->returns(hash_move)) &&
       (cut_node == (hash_value >= beta) || depth > 5)) {
     if (hash_value >= beta && hash_move != Move() && !hash_capture && is_pseudo_legal(p, hash_move)) {
       reward_quiet(hash_move, bonus_of(depth) / 2);

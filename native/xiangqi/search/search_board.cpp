@@ -12,6 +12,8 @@ namespace {
 constexpr int counted_checks = 10;
 /// The shortest loop: each side goes and comes back.
 constexpr int shortest_loop = 4;
+/// The limits of tiantian are looked at so near the root: it takes time.
+constexpr int most_limited_ply = 8;
 
 }  // namespace
 
@@ -132,10 +134,33 @@ int SearchBoard::verdict(std::size_t start) noexcept {
   return known.sign;
 }
 
+bool SearchBoard::breaks_limit() const {
+  const auto most = static_cast<int>(repetition::most_counted_plies);
+  const std::size_t first = plies_.size() - static_cast<std::size_t>(std::min(reversible_, most));
+  Position position = position_;
+  for (std::size_t i = plies_.size(); i-- > first;) position.undo(moves_[i], plies_[i].undo);
+  return repetition::breaks_limit(position, std::span(moves_).subspan(first)).has_value();
+}
+
+bool SearchBoard::returns(Move m) const noexcept {
+  // A move from the hash table may be another position's.
+  if (position_.at(m.from()) == Piece::none || position_.at(m.to()) != Piece::none) return false;
+  const std::uint64_t key = position_.key_after(m);
+  const auto now = static_cast<int>(plies_.size());
+  for (int back = shortest_loop - 1; back <= reversible_; back += 2) {
+    if (plies_[static_cast<std::size_t>(now - back)].undo.key == key) return true;
+  }
+  return false;
+}
+
 std::optional<Value> SearchBoard::ended() noexcept {
   seen_before_ = false;
   if (reversible_ >= shortest_loop) {
     if (const auto start = loop_start()) return verdict(*start) * (repetition_win - ply());
+  }
+  if (rules_ == Ruleset::tiantian && ply() <= most_limited_ply &&
+      reversible_ >= static_cast<int>(repetition::fewest_counted_plies) && breaks_limit()) {
+    return repetition_win - ply();
   }
   if (position_.quiet_plies() >= natural_limit(rules_)) {
     if (in_check_ && !has_legal_move(position_)) return mated_in(ply());

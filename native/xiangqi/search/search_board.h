@@ -40,6 +40,9 @@ class SearchBoard {
   /// Whether the game had this position before the root, as ended() found: once more may end it, which the
   /// hash table does not know.
   [[nodiscard]] bool seen_before() const noexcept { return seen_before_; }
+  /// Whether a move leads back to a position since the last capture: what the hash table says of such a move
+  /// may be from a time when that was none.
+  [[nodiscard]] bool returns(Move m) const noexcept;
   /// Plies that count towards the natural limit.
   [[nodiscard]] int quiet_plies() const noexcept { return position_.quiet_plies(); }
 
@@ -62,6 +65,8 @@ class SearchBoard {
   /// 1 when the side to move wins by the loop, -1 when it loses.
   [[nodiscard]] int verdict(std::size_t start) noexcept;
   [[nodiscard]] int judge(std::size_t start) const;
+  /// Whether the last move breaks the limit that tiantian sets to attacks.
+  [[nodiscard]] bool breaks_limit() const;
 
   Evaluator evaluator_;
   Position position_;

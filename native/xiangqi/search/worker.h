@@ -9,6 +9,7 @@
 #include "duiyi/common/hash_table.h"
 #include "duiyi/common/limits.h"
 #include "duiyi/common/time_manager.h"
+#include "duiyi/xiangqi/search/mate_solver.h"
 #include "history.h"
 #include "move_picker.h"
 #include "search_board.h"
@@ -26,6 +27,8 @@ struct Shared {
   /// The time is used up, were it not for pondering.
   std::atomic<bool> due{false};
   int lines = 1;
+  /// Whether mates are looked for beside the search.
+  bool solves_mates = false;
 };
 
 /// A move of the root, with what the search makes of it.
@@ -94,6 +97,10 @@ class Worker {
   void search_line(int depth);
   void deepen(int depth, const Report& report);
   [[nodiscard]] bool is_done(int depth);
+  [[nodiscard]] std::uint64_t solver_share() const noexcept;
+  void solve_mates();
+  void take_mate();
+  void announce_mate();
   [[nodiscard]] int time_scale() const noexcept;
   void check_limits();
   [[nodiscard]] bool stopped() const noexcept { return shared_.stop.load(std::memory_order_relaxed); }
@@ -127,6 +134,11 @@ class Worker {
   std::unique_ptr<Histories> histories_;
   std::atomic<std::uint64_t> nodes_{0};
   int until_check_ = 0;
+  MateSolver solver_;
+  /// The nodes of the search itself at which the solver has its next turn.
+  std::uint64_t next_solving_ = 0;
+  /// The shortest mate that it has found, as a move of the root.
+  std::optional<RootMove> mate_;
   int selective_depth_ = 0;
   int root_depth_ = 0;
   Value root_delta_ = 1;

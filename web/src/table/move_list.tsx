@@ -6,8 +6,8 @@ import { language, settings } from "../store/settings";
 import type { Table } from "../store/table";
 import { Button } from "../ui/controls";
 
-/** Numeric annotation glyphs as they are written, from 1 on; the first six judge the move. */
-const GLYPHS = "! ? !! ?? !? ?! □ . . = . . ∞ ⩲ ⩱ ± ∓ +− −+".split(" ");
+/** Numeric annotation glyphs as they are written, from 1 on; the first six judge the move. Signs that every font has. */
+const GLYPHS = "! ? !! ?? !? ?! □ . . = . . ∞ += =+ ± ∓ +− −+".split(" ");
 
 export function glyph(nag: number): string {
   const known = GLYPHS[nag - 1] ?? ".";
@@ -85,7 +85,7 @@ function Move({ table, entry, ply, current }: MoveProps) {
 
 /** The glyphs beside a move, and a sign that more is noted. */
 function Noted({ note }: { note: NoteMessage }) {
-  const more = note.comment || note.arrows.length || note.marks.length;
+  const more = note.comment !== "" || note.arrows.length + note.marks.length > 0;
   return (
     <span class="noted">
       {glyphs(note.nags)}

@@ -5,7 +5,7 @@ import type { GameView } from "../games";
 import { name, t, translate } from "../i18n";
 import type { Seat, SeatState, Thinking } from "../messages";
 import { short } from "../overlay";
-import { games, levelText, playerTitle } from "../store/games";
+import { defaultStyle, games, levelText, playerTitle } from "../store/games";
 import { other } from "../store/seats";
 import { settings } from "../store/settings";
 import type { Table } from "../store/table";
@@ -18,7 +18,7 @@ export function holderName(table: Table, seat: Seat): string {
   const player = holder.player ?? "";
   const parts = [playerTitle(player)];
   if (holder.level) parts.push(levelText(player, holder.level));
-  if (holder.style) parts.push(name("style", holder.style));
+  if (holder.style && holder.style !== defaultStyle(table.state.value?.game ?? "", player)) parts.push(name("style", holder.style));
   return parts.join(" · ");
 }
 

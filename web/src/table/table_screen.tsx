@@ -113,6 +113,7 @@ function StatusCard({ table, onShare }: { table: Table; onShare: () => void }) {
   const watching = table.mine.value.length === 0;
   // On a phone the card is left out while it says no more than the players' plates.
   const plain = !state.outcome && !open && !watching && !state.offer && table.status.value === "online";
+  if (plain && state.phase) return null; // the opening's panel says it
   return (
     <div class={`card status ${plain ? "plain" : ""}`} data-testid="status">
       <div class="status-line">
