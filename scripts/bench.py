@@ -17,6 +17,7 @@ from bench import (
     players,
     repetition,
     server,
+    threads,
 )
 
 BENCHES: dict[str, Callable[..., None]] = {
@@ -24,6 +25,7 @@ BENCHES: dict[str, Callable[..., None]] = {
     "moves": moves.main,
     "pikafish": pikafish.main,
     "repetition": repetition.main,
+    "threads": threads.main,
     "mates": mates.main,
     "perpetuals": perpetuals.main,
     "forbidden": forbidden.main,
