@@ -106,7 +106,7 @@ def main(seconds: str = "") -> None:
                 spent[threads] += middle[threads]
             gains.append(middle[one] / middle[two])
             print(
-                f"depth {depth:2}: {middle[one]:6.2f} s and {middle[two]:6.2f} s, {gains[-1]:.2f} times  {fen}"
+                f"depth {depth:2}: {middle[one]:6.2f} s, {middle[two]:6.2f} s, {gains[-1]:.2f} times  {fen}"
             )
     mean = math.exp(statistics.fmean(math.log(g) for g in gains))
     print(
