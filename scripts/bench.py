@@ -17,7 +17,9 @@ from bench import (
     players,
     repetition,
     server,
+    solver,
     threads,
+    xiangqi_threads,
 )
 
 BENCHES: dict[str, Callable[..., None]] = {
@@ -25,12 +27,14 @@ BENCHES: dict[str, Callable[..., None]] = {
     "moves": moves.main,
     "pikafish": pikafish.main,
     "repetition": repetition.main,
-    "threads": threads.main,
     "mates": mates.main,
     "perpetuals": perpetuals.main,
     "forbidden": forbidden.main,
     "players": players.main,
     "match": match.main,
+    "threads": threads.main,
+    "xiangqi_threads": xiangqi_threads.main,
+    "solver": solver.main,
     "server": server.main,
     "page": page.main,
 }

@@ -24,8 +24,16 @@ MODULES = (
     "duiyi.match.statistics",
     "duiyi.match.sprt",
     "duiyi.match.time_control",
+    "duiyi.match.plan",
+    "duiyi.match.schedule",
+    "duiyi.match.runner",
+    "duiyi.testing",
+    "duiyi.training",
 )
 """The modules whose public names are documented: those in `__all__`, or without it those they define."""
+
+PROTOCOLS = ("duiyi.engine.transport.Transport", "duiyi.engine.transport.Receiver")
+"""What classes may be for others that ask them; those members are documented there alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +88,7 @@ def _is_alias(value: object) -> bool:
 
 def _members(cls: type) -> Iterator[tuple[str, str]]:
     """The public methods and properties that a class has of its own and from the project's other classes."""
-    seen = set()
+    seen = _asked_by_others(cls)
     for owner in cls.__mro__:
         if not owner.__module__.startswith("duiyi"):
             continue
@@ -89,6 +97,19 @@ def _members(cls: type) -> Iterator[tuple[str, str]]:
                 continue
             seen.add(name)
             yield name, inspect.getdoc(getattr(cls, name) if _is_bound(value) else value) or ""
+
+
+def _asked_by_others(cls: type) -> set[str]:
+    """The members that a class has for one of PROTOCOLS, if it has all of them."""
+    found: set[str] = set()
+    for path in PROTOCOLS:
+        module, _, name = path.rpartition(".")
+        asked = {
+            each for each in vars(getattr(importlib.import_module(module), name)) if not each.startswith("_")
+        }
+        if asked <= set(dir(cls)):
+            found |= asked
+    return found
 
 
 def _is_bound(value: object) -> bool:

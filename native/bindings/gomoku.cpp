@@ -22,6 +22,7 @@
 
 #include "bindings.h"
 #include "duiyi/gomoku/board.h"
+#include "duiyi/gomoku/defences.h"
 #include "duiyi/gomoku/five_lines.h"
 #include "duiyi/gomoku/forbidden.h"
 #include "duiyi/gomoku/solve.h"
@@ -225,32 +226,65 @@ SolutionTuple solution_tuple(const gomoku::Solution& solution, int size) {
   return {indexed(solution.moves), solution.nodes, std::move(nodes)};
 }
 
-/// Searches on another thread, so that Ctrl-C is noticed here.
-std::optional<SolutionTuple> solve(const Board& board, const std::string& kind, double seconds,
-                                   std::size_t megabytes) {
-  if (kind != "vcf" && kind != "vct") throw std::invalid_argument("the kind is vcf or vct");
-  const auto what = kind == "vcf" ? gomoku::SolveKind::Fours : gomoku::SolveKind::Threats;
-  const Board own = board;
+/// Does it on another thread, so that Ctrl-C is noticed here.
+template <typename Search>
+auto interruptible(Search&& search) {
   std::atomic<bool> stop{false};
-  auto result = std::async(std::launch::async, [&] {
-    return gomoku::solve(own, what, std::chrono::duration<double>(seconds), megabytes, stop);
-  });
+  auto result = std::async(std::launch::async, [&] { return search(stop); });
   for (;;) {
     std::future_status status = std::future_status::timeout;
     {
       const nb::gil_scoped_release released;
       status = result.wait_for(std::chrono::milliseconds(50));
     }
-    if (status == std::future_status::ready) break;
+    if (status == std::future_status::ready) return result.get();
     if (PyErr_CheckSignals() != 0) {
       stop = true;
       result.wait();
       throw nb::python_error();
     }
   }
-  const auto solution = result.get();
+}
+
+gomoku::SolveKind kind_of(const std::string& kind) {
+  if (kind != "vcf" && kind != "vct") throw std::invalid_argument("the kind is vcf or vct");
+  return kind == "vcf" ? gomoku::SolveKind::Fours : gomoku::SolveKind::Threats;
+}
+
+std::optional<SolutionTuple> solve(const Board& board, const std::string& kind, double seconds,
+                                   std::size_t megabytes) {
+  const auto what = kind_of(kind);
+  const Board own = board;
+  const auto solution = interruptible([&](const std::atomic<bool>& stop) {
+    return gomoku::solve(own, what, std::chrono::duration<double>(seconds), megabytes, stop);
+  });
   if (!solution) return std::nullopt;
   return solution_tuple(*solution, own.size());
+}
+
+using DefencesTuple = std::tuple<std::vector<int>, std::vector<int>, std::vector<int>,
+                                 std::vector<std::pair<int, int>>, std::uint64_t>;
+
+std::optional<DefencesTuple> defences(const Board& board, const std::string& kind, double seconds,
+                                      std::size_t megabytes) {
+  const auto what = kind_of(kind);
+  const Board own = board;
+  const auto found = interruptible([&](const std::atomic<bool>& stop) {
+    return gomoku::defences(own, what, std::chrono::duration<double>(seconds), megabytes, stop);
+  });
+  if (!found) return std::nullopt;
+  const auto indexed = [&](const std::vector<gomoku::Cell>& cells) {
+    std::vector<int> indices;
+    for (const auto cell : cells) indices.push_back(index_of(gomoku::point_of(cell), own.size()));
+    return indices;
+  };
+  std::vector<std::pair<int, int>> refuted;
+  for (const auto& [move, answer] : found->refuted) {
+    refuted.emplace_back(index_of(gomoku::point_of(move), own.size()),
+                         index_of(gomoku::point_of(answer), own.size()));
+  }
+  return DefencesTuple{indexed(found->threat), indexed(found->sure), indexed(found->open), std::move(refuted),
+                       found->nodes};
 }
 
 }  // namespace
@@ -267,6 +301,9 @@ void bind_gomoku(nb::module_& m) {
       "solve", &solve, nb::arg("board"), nb::arg("kind"), nb::arg("seconds"), nb::arg("megabytes"),
       "(moves, nodes, proof) of a win for the side to move, or None. The proof's nodes are (move, [(reply,\n"
       "node), ...], otherwise), the first that of the board.");
+  m.def(
+      "defences", &defences, nb::arg("board"), nb::arg("kind"), nb::arg("seconds"), nb::arg("megabytes"),
+      "(threat, sure, open, [(refuted, answer), ...], nodes) where the other side threatens a win, or None.");
   nb::class_<Board>(m, "Board", "Stones, side to move, rule and moves played.")
       .def(
           "__init__",

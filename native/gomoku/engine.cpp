@@ -186,12 +186,14 @@ void Engine::begin(const Limits& limits) {
   shared_.engine = board_.turn();
   shared_.nodes = 0;
   shared_.stop = false;
+  if (stopped_) shared_.stop = true;  // it came while this was being prepared
   shared_.pondering = limits.ponder;
   shared_.clock.start(shared_.limits, static_cast<int>(board_.turn()), board_.stones().count(), overhead_);
   table_.new_search();
 }
 
 void Engine::go(const Limits& limits, Listener listener) {
+  expect_stop();
   begin(limits);
   const auto told = std::make_shared<const Listener>(std::move(listener));
   pool_->run([this, told](std::size_t number) {

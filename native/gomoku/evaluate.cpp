@@ -2,15 +2,23 @@
 
 #include <algorithm>
 
+#include "duiyi/gomoku/pattern_weights.h"
+
 namespace duiyi::gomoku {
 
 namespace {
 
-constexpr int kTempo = 20;
-
 bool has_fours(const SearchBoard& board, Color side) noexcept {
   return board.count(side, Shape::Four) || board.count(side, Shape::FourPlus) ||
          board.count(side, Shape::FourThree) || board.count(side, Shape::OpenFour);
+}
+
+/// Which kinds of shapes the side has somewhere, from an open four down to a three.
+std::size_t threats_of(const SearchBoard& board, Color side) noexcept {
+  const auto any = [&](Shape shape) { return static_cast<std::size_t>(board.count(side, shape) > 0); };
+  return any(Shape::OpenFour) | any(Shape::FourThree) << 1U |
+         (any(Shape::FourPlus) | any(Shape::Four)) << 2U | any(Shape::ThreeThree) << 3U |
+         (any(Shape::ThreePlus) | any(Shape::Three)) << 4U;
 }
 
 bool has_forbidden_five_stop(SearchBoard& board, Color side) {
@@ -32,7 +40,10 @@ Value evaluate(const SearchBoard& board, const Style& style, Color engine) noexc
     mine = mine * (own ? style.own : style.other) / 100;
     theirs = theirs * (own ? style.other : style.own) / 100;
   }
-  return std::clamp((mine - theirs) / 4 + kTempo, -kMostEval, kMostEval);
+  const RuleWeights& weights = rule_weights(board.rule());
+  const std::size_t threats = threats_of(board, self) * kThreatSets + threats_of(board, other);
+  const int value = (mine - theirs) / 8 + weights.side[static_cast<std::size_t>(self)]->threats[threats];
+  return std::clamp(value + weights.tempo, -kMostEval, kMostEval);
 }
 
 Value sight(SearchBoard& board, int ply) {

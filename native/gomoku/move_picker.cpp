@@ -1,21 +1,28 @@
 #include "duiyi/gomoku/move_picker.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <utility>
 
+#include "duiyi/gomoku/pattern_weights.h"
 #include "duiyi/gomoku/vcf.h"
 
 namespace duiyi::gomoku {
 
 namespace {
 
-/// What a shape is worth to the order of moves: for the side that makes it, and for the one that prevents it.
-constexpr std::array<int, kShapes> kMaking{0,   60,  90,  150,  170,  330,   420,
-                                           900, 260, 480, 2500, 8000, 20000, 0};
-constexpr std::array<int, kShapes> kPreventing{0,   45,  60,  110,  120,  240,  310,
-                                               700, 200, 330, 1500, 4000, 9000, 60};
 constexpr int kKnownBest = 1 << 20;
-constexpr int kKiller = 260;
-constexpr int kAnswer = 200;
+constexpr int kKiller = 96;
+constexpr int kAnswer = 64;
+
+/// How far apart two points are, by the longer way, at most 7.
+std::size_t distance(Cell one, Cell two) noexcept {
+  if (two == kNoCell) return 7;
+  const Point p = point_of(one);
+  const Point q = point_of(two);
+  return static_cast<std::size_t>(
+      std::min(7, std::max(std::abs(p.column - q.column), std::abs(p.row - q.row))));
+}
 
 /// The points that meet a threat to make an open four: those that share a line of five with it.
 PointSet defences(SearchBoard& board, Color self) {
@@ -75,22 +82,23 @@ MovePicker::MovePicker(SearchBoard& board, const KnownMoves& known, const Histor
     for (std::size_t i = 0; i < size_; ++i) there |= scored_[i].move == known.best;
     if (!there && board.count(opponent(board.turn()), Shape::OpenFour) == 0 &&
         board.count(opponent(board.turn()), Shape::Five) == 0) {
-      scored_[size_++] = {kKnownBest, known.best};
+      scored_[size_++] = {kKnownBest, highest_, known.best};
     }
   }
 }
 
 void MovePicker::add(Cell move, const KnownMoves& known, const History& history) {
   const Color self = board_.turn();
-  const Color other = opponent(self);
-  int score = kMaking[static_cast<std::size_t>(board_.plain_shape(self, move))] +
-              kPreventing[static_cast<std::size_t>(board_.shape(other, move))];
-  score += board_.point_score(self, move) + board_.point_score(other, move);
-  score += history.of(self, move) / 32;
+  const RuleWeights& weights = rule_weights(board_.rule());
+  int score = board_.order_score(self, move) + weights.near_other[distance(move, board_.last(0))] +
+              weights.near_own[distance(move, board_.last(1))];
+  const int policy = score;
+  score += history.of(self, move) / 64;
   if (move == known.killers[0] || move == known.killers[1]) score += kKiller;
   if (move == history.answer(self, board_.last())) score += kAnswer;
   if (move == known.best) score = kKnownBest;
-  scored_[size_++] = {score, move};
+  highest_ = std::max(highest_, policy);
+  scored_[size_++] = {score, policy, move};
 }
 
 Cell MovePicker::next() {

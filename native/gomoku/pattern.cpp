@@ -225,16 +225,15 @@ PatternTables make_tables(Rule rule) {
   make_lines(tables, rule);
   for (const Color side : {Color::Black, Color::White}) {
     const auto s = static_cast<std::size_t>(side);
-    tables.plain[s].resize(kLineCodes);
-    tables.shape[s].resize(kLineCodes);
-    tables.score[s].resize(kLineCodes);
+    tables.point[s].resize(kLineCodes);
+    tables.order[s].resize(kLineCodes);
     const bool strict = rule == Rule::Renju && side == Color::Black;
     for (std::size_t code = 0; code < kLineCodes; ++code) {
       const Tally tally(static_cast<LineCode>(code));
       const Shape plain = plain_shape(tally);
-      tables.plain[s][code] = plain;
-      tables.shape[s][code] = strict && maybe_forbidden(tally) ? Shape::Forbidden : plain;
-      tables.score[s][code] = point_scores(rule, side, static_cast<LineCode>(code), tables.shape[s][code]);
+      const Shape shape = strict && maybe_forbidden(tally) ? Shape::Forbidden : plain;
+      tables.point[s][code] = {point_scores(rule, side, static_cast<LineCode>(code), shape), shape, plain, 0};
+      tables.order[s][code] = order_scores(rule, side, static_cast<LineCode>(code), shape);
     }
   }
   return tables;

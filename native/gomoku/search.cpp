@@ -32,7 +32,7 @@ const Reductions& reductions() {
   return table;
 }
 
-constexpr Value razor_margin(int depth) noexcept { return 140 + 110 * depth * depth; }
+constexpr Value razor_margin(int depth) noexcept { return 50 + 15 * depth * depth; }
 constexpr Value futility_margin(int depth, bool improving) noexcept {
   return std::max(0, 75 * (depth - (improving ? 1 : 0)));
 }
@@ -299,7 +299,7 @@ Value Searcher::search_node(int depth, int ply, Value alpha, Value beta, bool cu
     }
     if (!pv && !excluding) {
       // Step 7. So far behind that only fours could help.
-      if (!is_decided(alpha) && depth <= 4 && node.eval + razor_margin(depth) < alpha) {
+      if (!is_decided(alpha) && depth <= 3 && node.eval + razor_margin(depth) < alpha) {
         const Value value = leaf(ply, alpha, alpha + 1);
         if (value <= alpha || depth <= 1) return value;
       }
@@ -331,14 +331,14 @@ int Searcher::singular_extension(const NodeState& node, Cell move) {
   return bar >= node.beta ? -1 : 0;
 }
 
-int Searcher::reduction(const NodeState& node, int count, Cell move, int order_gap) const {
+int Searcher::reduction(const NodeState& node, int count, Cell move, int unlikeliness) const {
   const Color self = board_->turn();
   int r = reductions().by[static_cast<std::size_t>(std::min(node.depth, 63))]
                          [static_cast<std::size_t>(std::min(count, 63))];
   if (node.pv) r -= 56;
   if (node.cut_node) r += 64;
   if (!node.improving) r += 24;
-  r += std::clamp(order_gap / 8, 0, 80);
+  r += std::clamp((unlikeliness - 64) / 4, -16, 96);
   r -= history_.of(self, move) / 96;
   if (board_->shape(self, move) >= Shape::Three) r -= 48;
   if (board_->shape(opponent(self), move) >= Shape::FourThree) r -= 48;
@@ -364,9 +364,9 @@ Value Searcher::search_moves(NodeState& node) {
     const Shape makes = board.shape(self, move);
     const Shape prevents = board.shape(other, move);
     const bool quiet = makes < Shape::Four && prevents < Shape::Four && prevents != Shape::Forbidden;
-    // Step 10. Late moves that make nothing are not searched.
+    // Step 10. Late moves are not searched, nor hopeless ones that make nothing.
     if (!node.pv && best > -kWon && !node.threatened && quiet) {
-      if (count > most_moves(node.depth, node.improving)) continue;
+      if (count > most_moves(node.depth, node.improving)) break;
       if (node.depth <= 5 && makes < Shape::Three && count > 4 &&
           node.eval + 100 + 90 * node.depth < node.alpha) {
         continue;
@@ -382,11 +382,9 @@ Value Searcher::search_moves(NodeState& node) {
     }
     const int below = std::max(0, node.depth) - 1 + extension;
     // Step 12. The move.
-    const int gap =
-        count > 1 ? picker.best_score() > (1 << 19) ? 0 : picker.best_score() - picker.score() : 0;
     int r = 0;
     if (node.depth >= 2 && count > 1 + static_cast<int>(node.pv) && !node.must_stop) {
-      r = std::clamp(reduction(node, count, move, gap), 0, below > 0 ? below : 0);
+      r = std::clamp(reduction(node, count, move, picker.unlikeliness()), 0, below > 0 ? below : 0);
     }
     frame.move = move;
     shared_.table->prefetch(board.key_after(move));

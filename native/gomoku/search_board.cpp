@@ -1,5 +1,6 @@
 #include "duiyi/gomoku/search_board.h"
 
+#include <bit>
 #include <cassert>
 
 #include "duiyi/common/random.h"
@@ -50,6 +51,9 @@ const std::array<PointSet, kCells>& neighbours() noexcept {
   return found;
 }
 
+/// How many points one stone can change.
+constexpr std::size_t kMostChanges = 40;
+
 constexpr LineKey bits_of(Color color, int at) noexcept {
   return LineKey{color == Color::Black ? 1U : 2U} << (2 * (at + PatternTables::kPadding));
 }
@@ -76,12 +80,44 @@ SearchBoard::SearchBoard(int size, Rule rule, const Stones& stones, Color turn) 
   if (turn == Color::White) key_ ^= kKeys.white_to_move;
 }
 
-SearchBoard::SearchBoard(const Board& board)
-    : SearchBoard(board.size(), board.rule(), board.stones(), board.turn()) {}
+/// The stones in the order in which they were played, those of a position set up before them.
+SearchBoard::SearchBoard(const Board& board) : SearchBoard(board.size(), board.rule()) {
+  PointSet played;
+  for (const Point p : board.moves()) {
+    if (p != kPass) played.add(cell_of(p));
+  }
+  board_.each([&](Cell cell) {
+    const auto stone = board.stones().at(point_of(cell));
+    if (stone && !played.has(cell)) put(cell, *stone);
+  });
+  for (const Point p : board.moves()) {
+    if (p != kPass) put(cell_of(p), *board.stones().at(p));
+  }
+  turn_ = board.turn();
+  if (turn_ == Color::White) key_ ^= kKeys.white_to_move;
+}
+
+/// The shapes and scores that belong to codes.
+inline SearchBoard::PointState SearchBoard::state_of(std::uint64_t codes) const noexcept {
+  static_assert(std::endian::native == std::endian::little);
+  const auto black = std::bit_cast<std::uint64_t>(tables_->point[0][codes & 0xFFFFU]);
+  const auto white = std::bit_cast<std::uint64_t>(tables_->point[1][(codes >> 16U) & 0xFFFFU]);
+  return {codes | (black & (std::uint64_t{255} << kShapeBits)) |
+              ((white & (std::uint64_t{255} << kShapeBits)) << 8U),
+          (black & 0xFFFFFFFFU) | (white << 32U)};
+}
+
+inline void SearchBoard::add_scores(std::uint64_t scores, int sign) noexcept {
+  for (std::size_t s = 0; s < 2; ++s) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      sides_[s].sum[i] += sign * static_cast<std::int16_t>(scores >> (32 * s + 16 * i));
+    }
+  }
+}
 
 void SearchBoard::set_up() {
   for (auto& of_direction : lines_) of_direction.fill(~LineKey{0});
-  changes_.reserve(std::size_t{40} * kCells);
+  changes_.resize(4 * kMostChanges);
   near_.reserve(kCells + 1);
   near_.emplace_back();
   moves_.reserve(kCells);
@@ -107,13 +143,14 @@ void SearchBoard::set_up() {
   }
   empty_ = board_;
   board_.each([&](Cell cell) {
+    std::uint64_t codes = 0;
     for (std::size_t d = 0; d < 4; ++d) {
       const Place place = places_[d][cell];
-      const std::uint8_t both = tables_->line[tables_->window(lines_[d][place.line], place.at)];
-      classes_[d][cell] = both;
-      sides_[0].code[cell] |= static_cast<LineCode>((both & 15U) << (4 * d));
-      sides_[1].code[cell] |= static_cast<LineCode>((both >> 4U) << (4 * d));
+      const std::uint64_t both = tables_->line[tables_->window(lines_[d][place.line], place.at)];
+      codes |= ((both & 15U) | ((both >> 4U) << 16U)) << (4 * d);
     }
+    points_[cell] = state_of(codes);
+    add_scores(points_[cell].scores, 1);
     count_in(cell);
   });
 }
@@ -134,88 +171,98 @@ bool SearchBoard::really_forbidden(Cell cell) const noexcept {
   return is_forbidden(renju_move(black_lines_, point_of(cell)));
 }
 
-void SearchBoard::count_in(Cell cell) noexcept {
+/// Counts a point whose shapes are no longer those of `before`.
+inline void SearchBoard::set_shapes(Cell cell, std::uint64_t before, std::uint64_t now) noexcept {
+  const std::uint64_t changed = (before ^ now) >> kShapeBits;
   for (std::size_t s = 0; s < 2; ++s) {
+    if (((changed >> (8 * s)) & 255U) == 0) continue;
     Side& side = sides_[s];
-    const LineCode code = side.code[cell];
-    const Shape shape = tables_->shape[s][code];
-    side.shape[cell] = shape;
-    side.moving += tables_->score[s][code].moving;
-    side.waiting += tables_->score[s][code].waiting;
-    ++side.count[static_cast<std::size_t>(shape)];
-    side.points[static_cast<std::size_t>(shape)].add(cell);
+    const std::size_t old = (before >> (kShapeBits + 8 * s)) & 255U;
+    const std::size_t shape = (now >> (kShapeBits + 8 * s)) & 255U;
+    --side.count[old];
+    side.points[old].remove(cell);
+    ++side.count[shape];
+    side.points[shape].add(cell);
+  }
+}
+
+void SearchBoard::count_in(Cell cell) noexcept {
+  for (const Color color : {Color::Black, Color::White}) {
+    const auto s = static_cast<std::size_t>(shape(color, cell));
+    ++sides_[index(color)].count[s];
+    sides_[index(color)].points[s].add(cell);
   }
 }
 
 void SearchBoard::count_out(Cell cell) noexcept {
-  for (std::size_t s = 0; s < 2; ++s) {
-    Side& side = sides_[s];
-    const auto shape = static_cast<std::size_t>(side.shape[cell]);
-    side.moving -= tables_->score[s][side.code[cell]].moving;
-    side.waiting -= tables_->score[s][side.code[cell]].waiting;
-    --side.count[shape];
-    side.points[shape].remove(cell);
+  for (const Color color : {Color::Black, Color::White}) {
+    const auto s = static_cast<std::size_t>(shape(color, cell));
+    --sides_[index(color)].count[s];
+    sides_[index(color)].points[s].remove(cell);
   }
 }
 
-inline void SearchBoard::set_code(Side& side, std::size_t s, Cell cell, LineCode code) noexcept {
-  const PointScores was = tables_->score[s][side.code[cell]];
-  const PointScores is = tables_->score[s][code];
-  side.moving += is.moving - was.moving;
-  side.waiting += is.waiting - was.waiting;
-  side.code[cell] = code;
-  const Shape shape = tables_->shape[s][code];
-  const Shape before = side.shape[cell];
-  if (shape == before) return;
-  side.shape[cell] = shape;
-  --side.count[static_cast<std::size_t>(before)];
-  side.points[static_cast<std::size_t>(before)].remove(cell);
-  ++side.count[static_cast<std::size_t>(shape)];
-  side.points[static_cast<std::size_t>(shape)].add(cell);
-}
-
-inline void SearchBoard::change_class(Cell cell, std::size_t direction, std::uint8_t classes) noexcept {
-  classes_[direction][cell] = classes;
-  const std::array<unsigned, 2> now{classes & 15U, unsigned{classes} >> 4U};
-  const std::size_t shift = 4 * direction;
-  for (std::size_t s = 0; s < 2; ++s) {
-    const auto code = static_cast<LineCode>((sides_[s].code[cell] & ~(15U << shift)) | (now[s] << shift));
-    if (code != sides_[s].code[cell]) set_code(sides_[s], s, cell, code);
+/// After a stone was put on `cell`: the empty points of its four lines are looked at again.
+template <int kReach>
+void SearchBoard::refresh(Cell cell) noexcept {
+  constexpr LineKey kOnes = 0x5555555555555555ULL;
+  constexpr LineKey kHalf = (LineKey{1} << (2 * kReach)) - 1;
+  constexpr LineKey kAround = (LineKey{1} << (4 * kReach + 2)) - 1;
+  const std::uint8_t* const table = tables_->line.data();
+  std::array<std::array<int, 2>, 2> sums{sides_[0].sum, sides_[1].sum};
+  Change* change = changes_.data() + changed_;
+  for (std::size_t d = 0; d < 4; ++d) {
+    const Place place = places_[d][cell];
+    const LineKey key = lines_[d][place.line];
+    const int start = 2 * (place.at + PatternTables::kPadding - kReach);
+    // The two bits of an empty point are 0.
+    LineKey empties = ~(key | (key >> 1U)) & kOnes & (kAround << start);
+    const std::uint64_t mask = ~(std::uint64_t{0x000F000F} << (4 * d));
+    for (; empties; empties &= empties - 1) {
+      const int bit = std::countr_zero(empties);
+      const LineKey around = key >> (bit - 2 * kReach);
+      const std::uint64_t classes = table[(around & kHalf) | ((around >> 2) & (kHalf << (2 * kReach)))];
+      const auto near = static_cast<Cell>(cell + ((bit - start) / 2 - kReach) * kSteps[d]);
+      const PointState before = points_[near];
+      const std::uint64_t codes =
+          (before.state & 0xFFFFFFFFU & mask) | (((classes & 15U) | ((classes >> 4U) << 16U)) << (4 * d));
+      if (codes == (before.state & 0xFFFFFFFFU)) continue;
+      *change++ = {before.state | (std::uint64_t{near} << kCellBits), before.scores};
+      const PointState now = state_of(codes);
+      points_[near] = now;
+      for (std::size_t s = 0; s < 2; ++s) {
+        for (std::size_t i = 0; i < 2; ++i) {
+          sums[s][i] += static_cast<std::int16_t>(now.scores >> (32 * s + 16 * i)) -
+                        static_cast<std::int16_t>(before.scores >> (32 * s + 16 * i));
+        }
+      }
+      if ((before.state ^ now.state) >> kShapeBits) set_shapes(near, before.state, now.state);
+    }
   }
-}
-
-inline void SearchBoard::refresh(Cell cell, std::size_t direction) {
-  const Place place = places_[direction][cell];
-  const LineKey key = lines_[direction][place.line];
-  const int reach = tables_->reach;
-  const int first = place.at > reach ? place.at - reach : 0;
-  const int last = place.at + reach < place.length ? place.at + reach : place.length - 1;
-  for (int at = first; at <= last; ++at) {
-    // The two bits of an empty point are 0; the stone just put or taken has gone from the empty ones.
-    if ((key >> (2 * (at + PatternTables::kPadding))) & 3U) continue;
-    const auto near = static_cast<Cell>(cell + (at - place.at) * kSteps[direction]);
-    const std::uint8_t classes = tables_->line[tables_->window(key, at)];
-    const std::uint8_t before = classes_[direction][near];
-    if (classes == before) continue;
-    changes_.push_back({near, static_cast<std::uint8_t>(direction), before});
-    change_class(near, direction, classes);
-  }
+  changed_ = static_cast<std::size_t>(change - changes_.data());
+  for (std::size_t s = 0; s < 2; ++s) sides_[s].sum = sums[s];
 }
 
 void SearchBoard::put(Cell cell, Color color) {
   assert(empty(cell));
+  marks_.push_back({changed_, {sides_[0].sum, sides_[1].sum}});
+  if (changes_.size() < changed_ + kMostChanges) changes_.resize(2 * changes_.size());
   empty_.remove(cell);
   count_out(cell);
+  add_scores(points_[cell].scores, -1);
   ++stones_;
   key_ ^= kKeys.stone[index(color)][cell];
-  marks_.push_back(changes_.size());
   PointSet near = near_.back();
   near_.push_back(near |= neighbours()[cell]);
   moves_.push_back(cell);
   for (std::size_t d = 0; d < 4; ++d) {
     const Place place = places_[d][cell];
     lines_[d][place.line] |= bits_of(color, place.at);
-    refresh(cell, d);
+  }
+  if (tables_->reach == 4) {
+    refresh<4>(cell);
+  } else {
+    refresh<5>(cell);
   }
   if (renju_) {
     if (color == Color::Black) {
@@ -227,11 +274,17 @@ void SearchBoard::put(Cell cell, Color color) {
 }
 
 void SearchBoard::take(Cell cell, Color color) {
-  while (changes_.size() > marks_.back()) {
-    const Change change = changes_.back();
-    changes_.pop_back();
-    change_class(change.cell, change.direction, change.before);
+  const Mark& mark = marks_.back();
+  while (changed_ > mark.changes) {
+    const Change& change = changes_[--changed_];
+    const auto near = static_cast<Cell>(change.state >> kCellBits);
+    const std::uint64_t before = change.state & ((std::uint64_t{1} << kCellBits) - 1);
+    const std::uint64_t now = points_[near].state;
+    points_[near] = {before, change.scores};
+    if ((before ^ now) >> kShapeBits) set_shapes(near, now, before);
   }
+  count_in(cell);
+  for (std::size_t s = 0; s < 2; ++s) sides_[s].sum = mark.sums[s];
   marks_.pop_back();
   moves_.pop_back();
   near_.pop_back();
@@ -249,7 +302,6 @@ void SearchBoard::take(Cell cell, Color color) {
   key_ ^= kKeys.stone[index(color)][cell];
   --stones_;
   empty_.add(cell);
-  count_in(cell);
 }
 
 void SearchBoard::play(Cell cell) {

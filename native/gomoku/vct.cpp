@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <limits>
 
 namespace duiyi::gomoku {
@@ -97,8 +98,14 @@ class VctSolver::Search {
     limits_ = &limits;
     kind_ = kind;
     attacker_ = board.turn();
+    first_stones_ = board.stones();
     explore({kInfinite, kInfinite}, 0);
     return numbers_here().phi == 0;
+  }
+
+  bool shows_no_win(SearchBoard& board) {
+    board_ = &board;
+    return numbers_here().delta == 0;
   }
 
   Cell winning_move(SearchBoard& board) {
@@ -113,6 +120,7 @@ class VctSolver::Search {
     board_ = &board;
     limits_ = &limits;
     attacker_ = board.turn();
+    first_stones_ = board.stones();
     proof_ = {};
     written_.clear();
     if (!write({line, 0}, 0)) return std::nullopt;
@@ -167,7 +175,7 @@ class VctSolver::Search {
       return decide(node, true);
     }
     if (board_->count(defender, Shape::Five)) {
-      for (const Cell cell : five_defences(*board_, defender)) add_move(node, cell, 1);
+      for (const Cell cell : five_defences(*board_, defender)) add_move(node, cell, 2);
     } else if (const auto threat = threatened_line(kDefenceNodes)) {
       add_each(node, lowest_shape(), breakers(*threat) |= fours_of(attacker_));
     } else {
@@ -186,7 +194,23 @@ class VctSolver::Search {
     node.effort.push_back(static_cast<std::uint8_t>(effort));
   }
 
+  /// What it may take to prove the move: less for strong shapes, and where it goes on from the last one.
   [[nodiscard]] int effort_of(Cell cell) const noexcept {
+    const int effort = 2 * effort_of_shape(cell);
+    return goes_on(cell) ? std::max(1, effort - 2) : effort;
+  }
+
+  /// Whether the point lies on a line with the attacker's last stone, near enough for one shape.
+  [[nodiscard]] bool goes_on(Cell cell) const noexcept {
+    if (board_->stones() < first_stones_ + 2) return false;
+    const Point p = point_of(cell);
+    const Point q = point_of(board_->last(1));
+    const int columns = std::abs(p.column - q.column);
+    const int rows = std::abs(p.row - q.row);
+    return (columns == 0 || rows == 0 || columns == rows) && std::max(columns, rows) < kFive;
+  }
+
+  [[nodiscard]] int effort_of_shape(Cell cell) const noexcept {
     switch (board_->plain_shape(attacker_, cell)) {
       case Shape::OpenFour:
       case Shape::FourThree:
@@ -200,11 +224,11 @@ class VctSolver::Search {
       case Shape::Three:
         return 4;
       case Shape::BlockedThreePlus:
-        return 6;
+        return 5;
       case Shape::TwoTwo:
-        return 8;
+        return 5;
       default:
-        return 12;
+        return 7;
     }
   }
 
@@ -494,6 +518,7 @@ class VctSolver::Search {
   SolverLimits* limits_ = nullptr;
   ThreatKind kind_ = ThreatKind::Threes;
   Color attacker_ = Color::Black;
+  int first_stones_ = 0;  // on the board that was asked about
   NumberTable table_;
   std::vector<Expansion> expansions_;
   std::unordered_map<std::uint64_t, Cell> winners_;
@@ -510,6 +535,8 @@ VctSolver::~VctSolver() = default;
 bool VctSolver::solve(SearchBoard& board, ThreatKind kind, SolverLimits& limits) {
   return search_->solve(board, kind, limits);
 }
+
+bool VctSolver::shows_no_win(SearchBoard& board) const { return search_->shows_no_win(board); }
 
 Cell VctSolver::winning_move(SearchBoard& board) { return search_->winning_move(board); }
 

@@ -26,6 +26,12 @@ std::optional<long long> number_of(std::string_view text) {
   return value && words.rest().empty() ? value : std::nullopt;
 }
 
+bool first_word_is_one_of(const std::string& line, std::initializer_list<std::string_view> names) {
+  Words words(line);
+  const std::string_view word = words.next();
+  return std::ranges::any_of(names, [&](std::string_view name) { return same_word(word, name); });
+}
+
 std::optional<Rule> rule_numbered(long long number) {
   switch (number) {
     case 0:
@@ -92,22 +98,25 @@ Gomocup::~Gomocup() {
 }
 
 void Gomocup::run() {
-  // What is heard in mid-thought: the ends of it, a new game, and who we are.
+  // What is heard in mid-thought: the ends of it, who we are, and a new game, which nobody waits for a move
+  // in.
   const auto urgent = [](const std::string& line) {
-    Words words(line);
-    const std::string_view word = words.next();
-    for (const std::string_view name : {"END", "STOP", "YXSTOP", "ABOUT"}) {
-      if (same_word(word, name)) return true;
-    }
-    return false;
+    return first_word_is_one_of(line, {"END", "STOP", "YXSTOP", "ABOUT"});
+  };
+  const auto renews = [this](const std::string& line) {
+    return !useless_ && first_word_is_one_of(line, {"START", "RECTSTART", "RESTART"});
   };
   while (!ended_) {
-    auto next = queue_.next(busy_, urgent);
+    auto next = queue_.next(busy_, urgent, renews);
     if (const auto* finished = std::get_if<GomocupQueue::Finished>(&next)) {
       (*finished)();
-      continue;
+      useless_ = false;
+    } else if (std::holds_alternative<GomocupQueue::Useless>(next)) {
+      useless_ = true;
+      engine_.stop();
+    } else {
+      obey(std::get<std::string>(next));
     }
-    obey(std::get<std::string>(next));
   }
 }
 
@@ -124,8 +133,7 @@ void Gomocup::obey(const std::string& line) {
   }
   if (busy_) {
     if (same_word(word, "ABOUT")) return about(words);
-    engine_.stop();
-    return;
+    return engine_.stop();
   }
   stop_pondering();
   if (block_ != Block::None) {
@@ -382,6 +390,7 @@ void Gomocup::think(int lines, bool plays) {
 void Gomocup::thought(const gomoku::Choice& choice, bool plays) {
   busy_ = false;
   engine_.wait();
+  if (useless_) return;
   if (choice.move == gomoku::kNoCell) return error("there is no point left to play on");
   if (plays) stones_.push_back({gomoku::point_of(choice.move), true});
   out_.line(text(choice.move));
@@ -437,11 +446,12 @@ void Gomocup::stop_pondering() {
 void Gomocup::work(std::function<std::string()> job) {
   if (worker_.joinable()) worker_.join();
   busy_ = true;
+  engine_.expect_stop();
   worker_ = std::thread([this, job = std::move(job)] {
     std::string line = job();
     queue_.push_finished([this, line = std::move(line)] {
       busy_ = false;
-      if (!line.empty()) out_.line(line);
+      if (!line.empty() && !useless_) out_.line(line);
     });
   });
 }

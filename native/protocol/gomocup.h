@@ -110,6 +110,7 @@ class Gomocup {
   std::thread worker_;
   bool busy_ = false;
   bool pondering_now_ = false;
+  bool useless_ = false;  // whether a new game waits for the end of a thought that nobody wants
   bool ended_ = false;
   Block block_ = Block::None;
   std::vector<Stone> block_stones_;

@@ -80,12 +80,12 @@ void Gomocup::yx_search_defend(Words&) {
     gomoku::VctSolver solver(16);
     std::string line = "MESSAGE DEFEND";
     board.nearby().each([&](Cell cell) {
-      if (board.forbidden(board.turn(), cell)) return;
+      if (engine_.stopped() || board.forbidden(board.turn(), cell)) return;
       board.play(cell);
-      gomoku::SolverLimits limits(kDefenceNodes, std::nullopt, nullptr);
+      gomoku::SolverLimits limits(kDefenceNodes, std::nullopt, &engine_.stopped());
       const bool lost = solver.solve(board, gomoku::ThreatKind::Threes, limits);
       board.undo();
-      if (!lost) line += " " + text(cell);
+      if (!lost && !engine_.stopped()) line += " " + text(cell);
     });
     return line;
   });

@@ -14,6 +14,8 @@ namespace duiyi::protocol {
 class GomocupQueue {
  public:
   using Finished = std::function<void()>;
+  /// A line among those waiting makes what goes on useless; it keeps its place.
+  struct Useless {};
 
   void push_line(std::string line) {
     const std::scoped_lock lock(mutex_);
@@ -27,9 +29,11 @@ class GomocupQueue {
   }
 
   /// Waits for what comes next. Work that has ended goes before lines. While `busy`, the first line that
-  /// `urgent` holds of is given, and all others keep their place.
-  template <typename Urgent>
-  [[nodiscard]] std::variant<std::string, Finished> next(bool busy, Urgent&& urgent) {
+  /// `urgent` holds of is given, Useless when `renews` holds of one before it, and all others keep their
+  /// place.
+  template <typename Urgent, typename Renews>
+  [[nodiscard]] std::variant<std::string, Finished, Useless> next(bool busy, Urgent&& urgent,
+                                                                  Renews&& renews) {
     std::unique_lock lock(mutex_);
     for (;;) {
       if (!finished_.empty()) {
@@ -38,6 +42,7 @@ class GomocupQueue {
         return finished;
       }
       for (auto it = lines_.begin(); it != lines_.end(); ++it) {
+        if (busy && renews(*it)) return Useless{};
         if (busy && !urgent(*it)) continue;
         std::string line = std::move(*it);
         lines_.erase(it);

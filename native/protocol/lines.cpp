@@ -23,11 +23,14 @@ std::optional<std::string> LineReader::next() {
   std::streambuf* buffer = in_.rdbuf();
   constexpr int end = std::char_traits<char>::eof();
   int c = buffer->sbumpc();
+  if (returned_ && c == '\n') c = buffer->sbumpc();
+  returned_ = false;
   if (c == end) return std::nullopt;
-  for (; c != end && c != '\n'; c = buffer->sbumpc()) {
+  for (; c != end && c != '\n' && c != '\r'; c = buffer->sbumpc()) {
     const bool control = c < ' ' || c == 0x7F;
     if (line.size() < longest) line.push_back(control ? ' ' : static_cast<char>(c));
   }
+  returned_ = c == '\r';
   return line;
 }
 

@@ -34,10 +34,12 @@ std::string last(const std::vector<std::string>& lines) { return lines.empty() ?
 }  // namespace
 
 TEST_CASE("lines are cut at their ends, at the limit, and cleared of control characters") {
-  std::istringstream in("one\r\n\ttwo \x01three\nlast");
+  std::istringstream in("one\r\n\ttwo \x01three\rfour\n\nlast");
   LineReader reader(in);
-  CHECK(reader.next() == "one ");
+  CHECK(reader.next() == "one");
   CHECK(reader.next() == " two  three");
+  CHECK(reader.next() == "four");
+  CHECK(reader.next() == "");
   CHECK(reader.next() == "last");
   CHECK_FALSE(reader.next());
   std::istringstream endless(std::string(2 * LineReader::longest, 'x') + "\nnext\n");

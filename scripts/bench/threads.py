@@ -1,116 +1,108 @@
-"""Time to depth with one thread and with two, over twenty positions of games, on a quiet machine.
-
-The depth of each position is the one that one thread comes to in a few seconds. Threads never search the same
-tree twice, so each position is searched some times with each number of threads, in turn.
-"""
+"""How much sooner two threads of the Gomoku engine reach a depth than one."""
 
 from __future__ import annotations
 
-import json
-import math
+import random
 import statistics
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
-from duiyi import xiangqi
+from duiyi import gomoku
 from duiyi.core.programs import find_program
 
-GAMES = Path(__file__).resolve().parent.parent.parent / "tests" / "data" / "xiangqi" / "games.json"
 POSITIONS = 20
-FIRST_PLY = 10
-EVERY = 12
+SECONDS = 2.0
+"""What one thread is given to find the depth that both then search to."""
 ROUNDS = 3
-SECONDS = 3.0
-"""About what one thread takes for a position."""
-THREADS = (1, 2)
-
-
-def positions() -> list[str]:
-    """Positions of real games that are still balanced in material, as FEN: the same ones each time."""
-    found: list[str] = []
-    for game in json.loads(GAMES.read_text(encoding="utf-8"))["cases"]:
-        board = xiangqi.Board()
-        for ply, move in enumerate(game["moves"].split()[:70]):
-            board.push(move)
-            if ply >= FIRST_PLY and ply % EVERY == 0 and not board.is_check():
-                found.append(board.fen())
-    step = max(1, len(found) // POSITIONS)
-    return found[::step][:POSITIONS]
+RULES: tuple[tuple[str, int], ...] = (("freestyle", 0), ("standard", 1), ("renju", 4))
 
 
 class Engine:
-    """The program at the other end of two pipes."""
+    """Our engine, told a position at a time."""
 
-    def __init__(self, process: subprocess.Popen[str], threads: int) -> None:
-        self._process = process
-        self._send("uci", "setoption name Hash value 256", f"setoption name Threads value {threads}")
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [str(find_program("duiyi-gomoku"))], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.say("START 15", "INFO timeout_turn 100000000", "INFO hash_size 131072")
 
-    def _send(self, *lines: str) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write("".join(f"{line}\n" for line in lines))
-        self._process.stdin.flush()
+    def say(self, *lines: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write("".join(f"{line}\n" for line in lines))
+        self.process.stdin.flush()
 
-    def depth_in(self, fen: str, seconds: float) -> int:
-        """The last depth that is finished in so much time."""
-        return self._search(fen, f"movetime {seconds * 1000:.0f}")
+    def think(self, board: gomoku.Board, number: int, threads: int, limit: str) -> tuple[float, int, bool]:
+        """Seconds until it answered, the depth reached, and whether it saw a forced win."""
+        stones = [
+            f"{point.column},{point.row},{1 if stone == board.turn.value[0] else 2}"
+            for point, stone in zip(gomoku.points_of(15), board.cells, strict=True)
+            if stone != "."
+        ]
+        self.say("RESTART", f"INFO rule {number}", f"INFO thread_num {threads}", "INFO max_depth 0", limit)
+        self.say("YXHASHCLEAR", "YXBOARD", *stones, "DONE", "YXNBEST 1")
+        begin = time.perf_counter()
+        depth, forced = 0, False
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if line.startswith("MESSAGE Depth "):
+                depth = int(line.split()[2].split("-")[0])
+                forced = forced or "| Eval +M" in line or "| Eval -M" in line
+            elif line[0].isdigit():
+                break
+        return time.perf_counter() - begin, depth, forced
 
-    def time_to(self, fen: str, depth: int) -> float:
-        """Seconds to a depth, with nothing known before."""
-        began = time.perf_counter()
-        self._search(fen, f"depth {depth}")
-        return time.perf_counter() - began
-
-    def _search(self, fen: str, go: str) -> int:
-        self._send("ucinewgame", f"position fen {fen}", f"go {go}")
-        depth = 0
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            words = line.split()
-            if "depth" in words and "score" in words:
-                depth = int(words[words.index("depth") + 1])
-            if line.startswith("bestmove"):
-                return depth
-        raise EOFError("the engine ended")
-
-    def quit(self) -> None:
-        self._send("quit")
-
-
-@contextmanager
-def engine(threads: int) -> Iterator[Engine]:
-    program = str(find_program("duiyi-xiangqi"))
-    with subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        it = Engine(process, threads)
-        yield it
-        it.quit()
+    def close(self) -> None:
+        self.process.communicate("END\n")
 
 
-def main(seconds: str = "") -> None:
-    """`threads=0.5` takes half a second a position."""
-    limit = float(seconds or SECONDS)
-    one, two = THREADS
-    gains = []
-    spent = {one: 0.0, two: 0.0}
-    with engine(one) as single, engine(two) as double:
-        for fen in positions():
-            depth = max(1, single.depth_in(fen, limit))
-            times: dict[int, list[float]] = {one: [], two: []}
-            for _ in range(ROUNDS):
-                times[one].append(single.time_to(fen, depth))
-                times[two].append(double.time_to(fen, depth))
-            middle = {threads: statistics.median(each) for threads, each in times.items()}
-            for threads in THREADS:
-                spent[threads] += middle[threads]
-            gains.append(middle[one] / middle[two])
-            print(
-                f"depth {depth:2}: {middle[one]:6.2f} s, {middle[two]:6.2f} s, {gains[-1]:.2f} times  {fen}"
-            )
-    mean = math.exp(statistics.fmean(math.log(g) for g in gains))
-    print(
-        f"{len(gains)} positions, median of {ROUNDS}: {one} thread {spent[one]:.1f} s, {two} threads "
-        f"{spent[two]:.1f} s in sum, {spent[one] / spent[two]:.2f} times as fast; geometric mean {mean:.2f}, "
-        f"median {statistics.median(gains):.2f}"
-    )
+def positions() -> list[tuple[gomoku.Board, int]]:
+    """Quiet positions of the middle game, found with a few nodes a move from random openings."""
+    dice = random.Random(20)  # noqa: S311  the same positions each time
+    engine = Engine()
+    found: list[tuple[gomoku.Board, int]] = []
+    while len(found) < POSITIONS:
+        rule, number = RULES[len(found) % len(RULES)]
+        board = gomoku.Board(15, rule)
+        board.push("h8")
+        while board.ply < 4:
+            board.push(dice.choice([p for p in board.legal_moves if 5 <= p.column <= 9 and 5 <= p.row <= 9]))
+        plies = dice.randrange(6, 12)
+        while board.outcome() is None and board.ply < plies:
+            best = gomoku.solve(board, kind="vcf", limit=0.05)
+            shapes = best.moves[0] if best else dice.choice(_near(board))
+            board.push(shapes)
+        if board.outcome() is None:
+            _, _, forced = engine.think(board, number, 1, "INFO max_depth 8")
+            if not forced:
+                found.append((board, number))
+    engine.close()
+    return found
+
+
+def _near(board: gomoku.Board) -> list[gomoku.Point]:
+    """The empty points beside a stone."""
+    stones = [p for p, stone in zip(gomoku.points_of(15), board.cells, strict=True) if stone != "."]
+    return [
+        p
+        for p in board.legal_moves
+        if any(max(abs(p.column - q.column), abs(p.row - q.row)) == 1 for q in stones)
+    ]
+
+
+def main() -> None:
+    engine = Engine()
+    gains: list[float] = []
+    for board, number in positions():
+        _, depth, _ = engine.think(board, number, 1, f"INFO max_node {int(SECONDS * 250_000)}")
+        engine.say("INFO max_node 0")
+        took: dict[int, list[float]] = {1: [], 2: []}
+        for _ in range(ROUNDS):
+            for threads, times in took.items():
+                times.append(engine.think(board, number, threads, f"INFO max_depth {depth}")[0])
+        gain = statistics.median(took[1]) / statistics.median(took[2])
+        gains.append(gain)
+        print(f"{board.rule:<10} {board.ply:>2} stones, depth {depth:>2}: {gain:.2f}", flush=True)
+    engine.close()
+    quartiles = statistics.quantiles(gains, n=4)
+    print(f"two threads reach the depth {quartiles[1]:.2f} times as fast (quartiles {quartiles[0]:.2f}, "
+          f"{quartiles[2]:.2f}; {len(gains)} positions)")  # fmt: skip

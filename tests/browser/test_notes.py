@@ -16,6 +16,12 @@ PGN = """[Game "Chinese Chess"]
 
 { The beginning } 1. C2=5! { to the middle [%csl Re2] [%cal Gh2e2] } H8+7?? $14 { hm } *
 """
+TREE = """[Game "Chinese Chess"]
+[Red "A. Author"]
+[Black "B"]
+
+1. C2=5 ( 1. C8=5 H8+7 { mirrored } ) ( 1. P3+1!? ) H8+7 *
+"""
 SGF = "(;GM[4]SZ[15];B[hh]C[centre]LB[ii:A]TR[gg]SQ[gh]BM[1];W[hi]TE[1])"
 
 
@@ -76,6 +82,34 @@ def test_the_notes_of_a_file_are_shown(visitors: Visitors, server: Server, tmp_p
     desk.click("step-first")
     expect(desk.get("note-edit")).to_have_value("The beginning")
     expect(drawn(desk, "arrow")).to_have_count(0)
+
+
+def test_variations_of_a_file_are_played_out_and_kept(
+    visitors: Visitors, server: Server, tmp_path: Path
+) -> None:
+    desk = visitors.open(server)
+    open_file(desk, tmp_path, "game.pgn", TREE)
+    desk.click("preset-here")
+    desk.start()
+    desk.click("step-first")
+    lines = desk.page.locator("[data-testid=variations] li")
+    expect(lines).to_have_count(2)
+    expect(lines.first).to_contain_text("C8=5 H8+7")
+    expect(lines.first).to_contain_text("mirrored")
+    desk.accessible()
+    lines.first.get_by_test_id("pv-start").click()
+    desk.holds("e2", "red cannon")
+    desk.holds("h2", "red cannon")
+    desk.click("pv-next")
+    desk.holds("g7", "black horse")
+    desk.click("pv-leave")
+    desk.holds("b2", "red cannon")
+    desk.click("step-last")
+    expect(lines).to_have_count(0)
+    file = save(desk, tmp_path, "pgn")
+    text = file.read_text(encoding="utf-8")
+    assert "mirrored" in text
+    assert "A. Author" in text
 
 
 def test_the_marks_of_an_sgf_are_drawn(visitors: Visitors, server: Server, tmp_path: Path) -> None:

@@ -58,6 +58,21 @@ def test_a_phone_shows_board_and_controls(visitors: Visitors, server: Server, lo
     desk.fits_sideways()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1220, 800), (1280, 720), (1366, 768), (1440, 900)])
+def test_the_board_fills_a_laptop(visitors: Visitors, server: Server, width: int, height: int) -> None:
+    desk = visitors.open(server)
+    desk.page.set_viewport_size({"width": width, "height": height})
+    for game in ("xiangqi", "gomoku"):
+        desk.start_game(game, "here")
+        box = desk.get("board").bounding_box()
+        assert box is not None
+        assert box["height"] >= 0.86 * height
+        for testid in ("board", "plate-0", "plate-1", "hint"):
+            expect(desk.get(testid)).to_be_in_viewport(ratio=1)
+        desk.fits_sideways()
+        desk.click("brand")
+
+
 def test_the_language_is_switched_at_once(desk: Desk) -> None:
     desk.start_game("xiangqi", "here")
     desk.play("h2e2")

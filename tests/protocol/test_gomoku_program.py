@@ -7,6 +7,7 @@ import re
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Timer
 
 import pytest
 
@@ -57,6 +58,8 @@ class Program:
 @contextmanager
 def program(*lines: str) -> Iterator[Program]:
     process = subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    patience = Timer(2 * PATIENCE, process.kill)
+    patience.start()
     try:
         running = Program(process)
         for line in lines:
@@ -65,6 +68,7 @@ def program(*lines: str) -> Iterator[Program]:
         process.communicate("END\n", timeout=PATIENCE)
         assert process.returncode == 0
     finally:
+        patience.cancel()
         process.kill()
         process.wait()
 
@@ -177,6 +181,64 @@ def test_a_stopped_thought_is_answered() -> None:
             engine.send("INFO timeout_turn 100000000", "TURN 7,7", stop)
             assert POINT.fullmatch(engine.answer())
             assert engine.ask("RESTART") == "OK"
+
+
+@pytest.mark.parametrize("command", ["START 15", "RECTSTART 15,15", "RESTART", "start 13"])
+@pytest.mark.parametrize(
+    "thought",
+    [
+        ["TURN 7,7"],
+        ["TURN 7,7", "TURN 0,0"],
+        ["TURN 7,7", "INFO max_depth 1"],
+        ["YXNBEST 3"],
+        ["YXBALANCETWO"],
+        ["SWAP2BOARD", "7,7", "8,8", "9,9", "DONE"],
+    ],
+    ids=" ".join,
+)
+def test_a_new_game_does_not_wait_for_a_thought_nor_for_its_move(command: str, thought: list[str]) -> None:
+    with program("START 15") as engine:
+        engine.send("INFO timeout_turn 100000000", *thought, command, "INFO max_node 200")
+        assert engine.answer() == "OK"
+        assert POINT.fullmatch(engine.ask("TURN 3,3"))
+        assert engine.ask("TURN 3,3").startswith("ERROR there is a stone on 3,3")
+
+
+def test_many_new_games_in_a_row_are_all_answered() -> None:
+    with program("START 15") as engine:
+        engine.send("INFO timeout_turn 100000000", *(["TURN 7,7", "RESTART"] * 20))
+        assert [engine.answer() for _ in range(20)] == ["OK"] * 20
+
+
+@pytest.mark.parametrize(
+    "time",
+    [
+        "timeout_turn -1",
+        "timeout_turn 0",
+        "timeout_match -7",
+        "time_left -2147483648",
+        "time_left 0",
+        "timeout_turn 99999999999999999999",
+    ],
+)
+def test_odd_times_are_answered_with_a_move(time: str) -> None:
+    with program("START 15") as engine:
+        engine.send("INFO timeout_turn 50", "INFO timeout_match 10000", f"INFO {time}")
+        answer = engine.ask("TURN 7,7")
+        assert POINT.fullmatch(engine.answer() if answer.startswith("ERROR") else answer)
+
+
+def test_a_huge_line_is_no_harm() -> None:
+    for line in (
+        "INFO folder " + "x" * 3_000_000,
+        "INFO " + "9" * 200_000,
+        "TURN " + "7," * 100_000,
+        "\t" * 100_000,
+    ):
+        with program("START 15") as engine:
+            engine.send(line, "INFO max_node 50", "TURN 7,7")
+            answer = engine.answer()
+            assert POINT.fullmatch(engine.answer() if answer.startswith(("ERROR", "UNKNOWN")) else answer)
 
 
 def test_the_end_in_mid_thought_ends_it() -> None:

@@ -1,7 +1,7 @@
 // The server's HTTP side. Errors come as problem details and are thrown as ApiError.
 import type {
   Command, CommandReply, ExplanationMessage, ForcedWinsMessage, GameInfo, Joined, PointReasonMessage, Problem, RecordsRead, RepetitionMessage, TableCreated, TableRequest,
-  TableState, TableSummary, Warned,
+  TableState, TableSummary, VariationsMessage, Warned,
 } from "./messages";
 import { wait } from "./wait";
 
@@ -116,6 +116,8 @@ export const repetition = (id: string, move: string | null) =>
 /** The server searches for seconds. */
 export const forcedWins = (id: string, ply: number) =>
   request<ForcedWinsMessage>(`${table(id)}/forced-wins${after(ply)}`, { timeout: COMMAND_MS });
+
+export const variations = (id: string, ply: number) => request<VariationsMessage>(`${table(id)}/variations${after(ply)}`);
 
 export const warned = (id: string, ply: number) => request<Warned>(`${table(id)}/warned${after(ply)}`);
 

@@ -86,6 +86,7 @@ export interface TableRequest {
   fen?: string;
   moves?: string[];
   notes?: Record<string, NoteMessage>;
+  tree?: string;
   seats: [HumanSeat | OpenSeat | ComputerSeat, HumanSeat | OpenSeat | ComputerSeat];
   public?: boolean;
 }
@@ -116,6 +117,7 @@ export interface RecordMessage {
   fen: string;
   moves: string[];
   notes: Record<string, NoteMessage>;
+  tree: string | null;
   headers: Record<string, string>;
   result: string;
 }
@@ -377,6 +379,19 @@ export interface ForcedWinsMessage {
   threat: ForcedWinMessage | null;
 }
 
+export interface VariationMessage {
+  moves: string[];
+  text: Record<string, string>[];
+  glyphs: number[][];
+  comment: string;
+}
+
+/** The lines that the opened game has beside the one that was played, from one position on. */
+export interface VariationsMessage {
+  ply: number;
+  lines: VariationMessage[];
+}
+
 export interface SeatState {
   kind: "human" | "open" | "ai";
   player: string | null;
@@ -472,6 +487,7 @@ export interface TableState {
   moves_from: number;
   entries: MoveEntry[];
   start_note: NoteMessage | null;
+  branches: number[];
   moves: string[];
   legal_moves: string[];
   check: string | null;

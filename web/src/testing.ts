@@ -21,7 +21,7 @@ export function tableState(moves: string[] = [], more: Partial<TableState> = {})
     id: "t", game: "xiangqi", rules: "asian", options: {}, start_fen: START_FEN, fen: "", seats: [person(), person()],
     ply: moves.length, turn: moves.length % 2 ? 1 : 0, moves_from: 0,
     entries: moves.map((move, index) => entry(move, index % 2 ? 1 : 0)), moves,
-    start_note: null, legal_moves: [], check: null, warned: null, phase: null, seq: moves.length + 1, paused: false, auto_play: false, interval_ms: 1000,
+    start_note: null, branches: [], legal_moves: [], check: null, warned: null, phase: null, seq: moves.length + 1, paused: false, auto_play: false, interval_ms: 1000,
     offer: null, outcome: null, thinking: null, watchers: 0, game_number: 1, ...more,
   };
 }

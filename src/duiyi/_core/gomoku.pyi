@@ -25,6 +25,11 @@ def solve(board: Board, kind: str, seconds: float, megabytes: int) -> tuple[list
     node), ...], otherwise), the first that of the board.
     """
 
+def defences(board: Board, kind: str, seconds: float, megabytes: int) -> tuple[list[int], list[int], list[int], list[tuple[int, int]], int] | None:
+    """
+    (threat, sure, open, [(refuted, answer), ...], nodes) where the other side threatens a win, or None.
+    """
+
 class Board:
     """Stones, side to move, rule and moves played."""
 

@@ -170,17 +170,24 @@ def solve(  # noqa: PLR0913, PLR0917  a command's options
         SolveName, typer.Option(help="By fours alone (vcf), or by all threats (vct).")
     ] = SolveName.vct,
     limit: Annotated[float, typer.Option(min=0.001, help="Seconds to search.")] = 5.0,
+    defend: Annotated[
+        bool, typer.Option("--defend", help="Every move that stops the win that the other side threatens.")
+    ] = False,
     tree: Annotated[bool, typer.Option("--tree", help="Print the whole proof.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Find a win by force (VCF, VCT) in a position of Gomoku or Renju, with its proof.
 
-    The exit status is 1 where none was found.
+    The exit status is 1 where none was found; with --defend, where the other side threatens none.
     """
     from duiyi import gomoku  # noqa: PLC0415  the other commands start without it
     from duiyi.cli import solving  # noqa: PLC0415
 
     board = solving.board_of(position, rule=rule.value if rule else None, size=size, game=game)
+    if defend:
+        found = gomoku.defences(board, kind=kind.value, limit=limit)
+        solving.show_defences(board, kind.value, found, as_json=as_json)
+        raise typer.Exit(0 if found else 1)
     solution = gomoku.solve(board, kind=kind.value, limit=limit)
     if as_json:
         typer.echo(json.dumps(solving.to_json(board, kind.value, solution)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import typer
 
 from duiyi import gomoku
 from duiyi.core import GameRecord, Setup
-from duiyi.gomoku import Board, Solution
+from duiyi.gomoku import Board, Defences, Solution
 from duiyi.gomoku.solver import SolveKind
 
 POINTS = re.compile(r"(?:[a-t](?:20|1[0-9]|[1-9])[\s,]*)+", re.IGNORECASE)
@@ -69,3 +70,32 @@ def show(board: Board, kind: SolveKind, solution: Solution | None, *, tree: bool
     if tree:
         for line in solution.proof.lines():
             typer.echo(line)
+
+
+def show_defences(board: Board, kind: SolveKind, found: Defences | None, *, as_json: bool) -> None:
+    """What was found about the other side's win."""
+    if as_json:
+        body: dict[str, Any] = {
+            "fen": board.fen(),
+            "rule": board.rule,
+            "kind": kind,
+            "threatened": bool(found),
+        }
+        if found:
+            body |= {
+                "threat": [str(move) for move in found.threat],
+                "sure": [str(move) for move in found.sure],
+                "open": [str(move) for move in found.open],
+                "refuted": {str(move): str(answer) for move, answer in found.refuted.items()},
+                "nodes": found.nodes,
+            }
+        typer.echo(json.dumps(body))
+        return
+    if found is None:
+        typer.echo(f"no {kind} found for the side that is not to move")
+        return
+    typer.echo(f"threatened: {' '.join(map(str, found.threat))}")
+    typer.echo(f"stopped by: {' '.join(map(str, found.sure)) or 'no move for certain'}")
+    if found.open:
+        typer.echo(f"not refuted in time: {' '.join(map(str, found.open))}")
+    typer.echo(f"nodes {found.nodes}")

@@ -18,7 +18,7 @@ from duiyi.gomoku.formats import FILES
 from duiyi.gomoku.league import GOMOCUP, League
 from duiyi.gomoku.openings import Opening
 from duiyi.gomoku.point import PASS, Move, Point, points_of
-from duiyi.gomoku.solver import ProofNode, Solution, solve
+from duiyi.gomoku.solver import Defences, ProofNode, Solution, defences, solve
 from duiyi.gomoku.spec import SPEC
 from duiyi.gomoku.symmetry import SYMMETRIES, Symmetry
 from duiyi.gomoku.transpositions import Position, PositionGraph, PositionKey, merge_transpositions
@@ -33,6 +33,7 @@ __all__ = [
     "SPEC",
     "SYMMETRIES",
     "Board",
+    "Defences",
     "Four",
     "League",
     "Move",
@@ -46,6 +47,7 @@ __all__ = [
     "StoneExplanation",
     "Symmetry",
     "Three",
+    "defences",
     "dump",
     "dump_bytes",
     "dumps",

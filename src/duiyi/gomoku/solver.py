@@ -118,16 +118,76 @@ def solve(board: Board, kind: SolveKind = "vct", limit: float = 5.0) -> Solution
     >>> solve(Board(), kind="vcf") is None
     True
     """
-    if kind not in SOLVE_KINDS:
-        raise ValueError(f"the kind is one of {', '.join(SOLVE_KINDS)}, not {kind!r}")
-    if not (isinstance(limit, int | float) and limit > 0 and not math.isnan(limit)):
-        raise ValueError(f"the limit is a number of seconds above 0, not {limit!r}")
+    _check(kind, limit)
     found = _core.solve(board._board, kind, min(float(limit), 1e7), TABLE_MEGABYTES)
     if found is None:
         return None
     moves, nodes, proof = found
     points = points_of(board.size)
     return Solution(tuple(points[index] for index in moves), nodes, _linked(proof, points))
+
+
+@dataclass(frozen=True, slots=True)
+class Defences:
+    """What the side to move can do about a win that the other side threatens.
+
+    >>> board = Board.from_stones(["h8", "i8", "j8"], ["a1", "a3"], turn="white")
+    >>> found = defences(board, kind="vcf")
+    >>> sorted(map(str, found.moves))
+    ['g8', 'k8']
+    """
+
+    threat: tuple[Point, ...]
+    """The line that wins if nothing is done about it, the other side's move first."""
+    sure: tuple[Point, ...]
+    """Moves after which a search to its end finds no win."""
+    open: tuple[Point, ...]
+    """Moves after which no win was found in time."""
+    refuted: Mapping[Point, Point]
+    """Every other legal move, and the answer that wins against it."""
+    nodes: int
+    """Positions searched."""
+
+    @property
+    def moves(self) -> tuple[Point, ...]:
+        """All moves that may hold: those that are sure, then those still open."""
+        return self.sure + self.open
+
+
+def defences(board: Board, kind: SolveKind = "vct", limit: float = 5.0) -> Defences | None:
+    """Every move that stops the win the other side threatens; None where it threatens none.
+
+    The threat is looked for in four tenths of `limit` seconds, as if the side to move passed; then all moves
+    are tried, with more and more effort until the time is over. With "vct" the wins looked for after a move
+    are those by fours and threes. None also when the game is over.
+
+    ValueError when the kind is another, or the limit is no number of seconds above 0.
+
+    >>> board = Board.from_stones(["g8", "h8", "i8", "j8"], ["f8", "a1", "a3"], turn="white")
+    >>> [str(move) for move in defences(board).moves]
+    ['k8']
+    >>> defences(Board()) is None
+    True
+    """
+    _check(kind, limit)
+    found = _core.defences(board._board, kind, min(float(limit), 1e7), TABLE_MEGABYTES)
+    if found is None:
+        return None
+    threat, sure, unsettled, refuted, nodes = found
+    points = points_of(board.size)
+
+    def named(indices: list[int]) -> tuple[Point, ...]:
+        return tuple(points[index] for index in indices)
+
+    answers = {points[move]: points[answer] for move, answer in refuted}
+    return Defences(named(threat), named(sure), named(unsettled), answers, nodes)
+
+
+def _check(kind: str, limit: float) -> None:
+    if kind not in SOLVE_KINDS:
+        raise ValueError(f"the kind is one of {', '.join(SOLVE_KINDS)}, not {kind!r}")
+    if not (isinstance(limit, int | float) and limit > 0 and not math.isnan(limit)):
+        raise ValueError(f"the limit is a number of seconds above 0, not {limit!r}")
 
 
 def _linked(

@@ -16,19 +16,43 @@ from duiyi.match.statistics import Tally
 from duiyi.match.store import MatchFile
 
 START_FAILURES = 3
-"""A match ends when an entrant has failed to start so often running."""
+"""A match ends when an entrant has failed to start so often running.
+
+>>> START_FAILURES
+3
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A game has ended."""
+    """A game has ended.
+
+    >>> def tell(news: News) -> None:
+    ...     print(news.result.task.number, news.result.result)
+
+    A runner's `report` may be such a function.
+    """
 
     result: GameResult
     standings: Standings
 
 
 class Runner:
-    """One match or tournament."""
+    """One match or tournament.
+
+    An entrant of the kind "player" thinks in a child process of its own, so a script that runs one keeps its
+    own work behind `if __name__ == "__main__":`. See `Runner.run` for a whole match.
+
+    >>> from duiyi.match.plan import Entrant, Plan
+    >>> from duiyi.match.schedule import round_robin
+    >>> from duiyi.match.store import MatchFile
+    >>> from duiyi.match.time_control import TimeControl
+    >>> two = Entrant("A", "player", "five_tuple"), Entrant("B", "player", "shape_rules")
+    >>> plan = Plan("gomoku", "freestyle", {}, two, TimeControl())
+    >>> runner = Runner(plan, round_robin(2, pairs=1), MatchFile(None, {}))
+    >>> runner.standings.names
+    ('A', 'B')
+    """
 
     def __init__(
         self,
@@ -57,16 +81,49 @@ class Runner:
 
     @property
     def games(self) -> int:
-        """The games that are played, those that the store had already among them."""
+        """The games that are played, those that the store had already among them.
+
+        >>> from duiyi.match.plan import Entrant, Plan
+        >>> from duiyi.match.schedule import round_robin
+        >>> from duiyi.match.store import MatchFile
+        >>> from duiyi.match.time_control import TimeControl
+        >>> two = Entrant("A", "player", "five_tuple"), Entrant("B", "player", "shape_rules")
+        >>> plan = Plan("gomoku", "freestyle", {}, two, TimeControl())
+        >>> runner = Runner(plan, round_robin(2, pairs=1), MatchFile(None, {}))
+        >>> runner.games
+        0
+        """
         return len(self._results)
 
     def verdict(self) -> Verdict:
-        """What the SPRT says; CONTINUE where there is none."""
+        """What the SPRT says; CONTINUE where there is none.
+
+        >>> from duiyi.match.plan import Entrant, Plan
+        >>> from duiyi.match.schedule import round_robin
+        >>> from duiyi.match.store import MatchFile
+        >>> from duiyi.match.time_control import TimeControl
+        >>> two = Entrant("A", "player", "five_tuple"), Entrant("B", "player", "shape_rules")
+        >>> plan = Plan("gomoku", "freestyle", {}, two, TimeControl())
+        >>> runner = Runner(plan, round_robin(2, pairs=1), MatchFile(None, {}))
+        >>> runner.verdict().name
+        'CONTINUE'
+        """
         return self.sprt.verdict(self.tally) if self.sprt else Verdict.CONTINUE
 
     @property
     def tally(self) -> Tally:
-        """The first entrant's tally against the second."""
+        """The first entrant's tally against the second.
+
+        >>> from duiyi.match.plan import Entrant, Plan
+        >>> from duiyi.match.schedule import round_robin
+        >>> from duiyi.match.store import MatchFile
+        >>> from duiyi.match.time_control import TimeControl
+        >>> two = Entrant("A", "player", "five_tuple"), Entrant("B", "player", "shape_rules")
+        >>> plan = Plan("gomoku", "freestyle", {}, two, TimeControl())
+        >>> runner = Runner(plan, round_robin(2, pairs=1), MatchFile(None, {}))
+        >>> runner.tally.games
+        0
+        """
         return self.standings.against(0, 1).tally
 
     async def run(self, executor: Executor) -> Standings:
@@ -74,6 +131,24 @@ class Runner:
 
         MatchError when an entrant does not start. Cancelling it ends the games in progress, which are played
         again when the match is taken up.
+
+        >>> from duiyi.match.executor import LocalExecutor
+        >>> from duiyi.match.plan import Entrant, Plan
+        >>> from duiyi.match.schedule import round_robin
+        >>> from duiyi.match.store import MatchFile
+        >>> from duiyi.match.time_control import TimeControl
+        >>> two = Entrant("A", "player", "five_tuple"), Entrant("B", "player", "shape_rules")
+        >>> plan = Plan("gomoku", "freestyle", {}, two, TimeControl())
+        >>> runner = Runner(plan, round_robin(2, pairs=1), MatchFile(None, {}))
+        >>> async def match():
+        ...     executor = LocalExecutor(plan, slots=1)
+        ...     try:
+        ...         return await runner.run(executor)
+        ...     finally:
+        ...         await executor.close()
+        >>> standings = asyncio.run(match())
+        >>> standings.against(0, 1).tally.games
+        2
         """
         while self.verdict() is Verdict.CONTINUE:
             encounters = self._schedule(self.met)

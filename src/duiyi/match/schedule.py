@@ -15,7 +15,11 @@ from duiyi.match.statistics import Tally
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """Two entrants that meet for a number of pairs of games, in a round counted from 1."""
+    """Two entrants that meet for a number of pairs of games, in a round counted from 1.
+
+    >>> round_robin(2, pairs=50)([])
+    [Encounter(round=1, first=0, second=1, pairs=50)]
+    """
 
     round: int
     first: int
@@ -25,24 +29,44 @@ class Encounter:
 
 @dataclass(slots=True)
 class Met:
-    """An encounter and what came of it, for its first entrant."""
+    """An encounter and what came of it, for its first entrant.
+
+    >>> from duiyi.match.statistics import Tally
+    >>> met = Met(Encounter(1, 0, 1, pairs=2), Tally(wins=3, losses=1))
+    >>> met.points(0), met.points(1)
+    (3.0, 1.0)
+    """
 
     encounter: Encounter
     tally: Tally
 
     def points(self, entrant: int) -> float:
-        """An entrant's points of it; 0 when it took no part."""
+        """An entrant's points of it; 0 when it took no part.
+
+        >>> from duiyi.match.statistics import Tally
+        >>> Met(Encounter(1, 0, 1, pairs=1), Tally(wins=1, draws=1)).points(1)
+        0.5
+        """
         if entrant == self.encounter.first:
             return self.tally.points
         return self.tally.games - self.tally.points if entrant == self.encounter.second else 0.0
 
 
 Schedule = Callable[[Sequence[Met]], list[Encounter]]
-"""The next round's encounters after those that were played; none when all is over."""
+"""The next round's encounters after those that were played; none when all is over.
+
+>>> schedule = gauntlet(3, pairs=1)
+>>> [(each.first, each.second) for each in schedule([])]
+[(0, 1), (0, 2)]
+"""
 
 
 def round_robin(entrants: int, pairs: int) -> Schedule:
-    """Each meets each; with two entrants it is a match."""
+    """Each meets each; with two entrants it is a match.
+
+    >>> [(each.first, each.second) for each in round_robin(3, pairs=1)([])]
+    [(0, 1), (0, 2), (1, 2)]
+    """
 
     def following(met: Sequence[Met]) -> list[Encounter]:
         if met:
@@ -53,7 +77,11 @@ def round_robin(entrants: int, pairs: int) -> Schedule:
 
 
 def gauntlet(entrants: int, pairs: int) -> Schedule:
-    """The first meets each of the others."""
+    """The first meets each of the others.
+
+    >>> [(each.first, each.second) for each in gauntlet(4, pairs=1)([])]
+    [(0, 1), (0, 2), (0, 3)]
+    """
 
     def following(met: Sequence[Met]) -> list[Encounter]:
         return [] if met else [Encounter(1, 0, j, pairs) for j in range(1, entrants)]
@@ -65,6 +93,15 @@ def swiss(entrants: int, pairs: int, rounds: int) -> Schedule:
     """In each round those meet that have about as many points and have not met; an odd one out gets a bye.
 
     A bye is worth what a won encounter is, and nobody gets two while others have had none.
+
+    >>> from duiyi.match.statistics import Tally
+    >>> schedule = swiss(4, pairs=1, rounds=2)
+    >>> first = schedule([])
+    >>> [(each.first, each.second) for each in first]
+    [(0, 1), (2, 3)]
+    >>> met = [Met(each, Tally(wins=2)) for each in first]
+    >>> [(each.first, each.second) for each in schedule(met)]
+    [(0, 2), (1, 3)]
     """
 
     def following(met: Sequence[Met]) -> list[Encounter]:
@@ -85,7 +122,12 @@ def swiss(entrants: int, pairs: int, rounds: int) -> Schedule:
 
 
 def swiss_points(entrants: int, pairs: int, met: Sequence[Met]) -> tuple[list[float], list[int]]:
-    """Each entrant's points with its byes, and how many byes it had."""
+    """Each entrant's points with its byes, and how many byes it had.
+
+    >>> from duiyi.match.statistics import Tally
+    >>> swiss_points(3, 1, [Met(Encounter(1, 0, 1, pairs=1), Tally(wins=2))])
+    ([2.0, 0.0, 2.0], [0, 0, 1])
+    """
     points = [sum(each.points(i) for each in met) for i in range(entrants)]
     byes = [0] * entrants
     for number in {each.encounter.round for each in met}:
@@ -120,6 +162,14 @@ def knockout(entrants: int, pairs: int, extra: int = 2) -> Schedule:
 
     A level encounter is played on for one pair at a time, `extra` times at most; then the higher seed goes
     on.
+
+    >>> from duiyi.match.statistics import Tally
+    >>> schedule = knockout(4, pairs=1)
+    >>> semifinals = schedule([])
+    >>> [(each.first, each.second) for each in semifinals]
+    [(0, 3), (1, 2)]
+    >>> [(each.first, each.second) for each in schedule([Met(each, Tally(wins=2)) for each in semifinals])]
+    [(0, 1)]
     """
 
     def following(met: Sequence[Met]) -> list[Encounter]:
@@ -142,7 +192,12 @@ def knockout(entrants: int, pairs: int, extra: int = 2) -> Schedule:
 
 
 def champion(entrants: int, met: Sequence[Met], extra: int = 2) -> int | None:
-    """Who won a knock-out; None while it is not over."""
+    """Who won a knock-out; None while it is not over.
+
+    >>> from duiyi.match.statistics import Tally
+    >>> champion(2, []), champion(2, [Met(Encounter(1, 0, 1, pairs=1), Tally(losses=2))])
+    (None, 1)
+    """
     alive = bracket(entrants)
     while len(alive) > 1:
         standings = [_duel(a, b, met, extra) for a, b in zip(alive[::2], alive[1::2], strict=True)]
@@ -186,6 +241,10 @@ def tasks(
     """A round's games, numbered on from those before: encounters take turns, pair by pair.
 
     Pair k of every encounter of a round begins with the same opening.
+
+    >>> games = tasks([Encounter(1, 0, 1, pairs=2)], first_number=1, first_pair=1, openings=10)
+    >>> [(game.number, game.pair, game.seats, game.opening) for game in games]
+    [(1, 1, (0, 1), 0), (2, 1, (1, 0), 0), (3, 2, (0, 1), 1), (4, 2, (1, 0), 1)]
     """
     number, pair = first_number, first_pair
     longest = max((each.pairs for each in encounters), default=0)
@@ -205,4 +264,8 @@ SYSTEMS: Mapping[str, str] = {
     "swiss": "those meet that have about as many points",
     "knockout": "who loses is out",
 }
-"""The kinds of tournaments, and what they are."""
+"""The kinds of tournaments, and what they are.
+
+>>> list(SYSTEMS)
+['round-robin', 'gauntlet', 'swiss', 'knockout']
+"""

@@ -63,6 +63,7 @@ class EnginePlayer:
         self._start = start
         self._limit = limit
         self._aside = aside
+        self._adviser = OpeningAdviser(name, self._judge, None, even=EVEN)
         self._runner: asyncio.Runner | None = None
         self._engine: Engine | None = None
 
@@ -77,7 +78,7 @@ class EnginePlayer:
 
     def choose_in_phase(self, board: GameBoard, phase: Phase) -> Explanation:
         """A choice in an opening, by what the engine thinks of the positions that it leads to."""
-        return OpeningAdviser(self._name, self._judge, None, even=EVEN).choose(board, phase)
+        return self._adviser.choose(board, phase)
 
     def _judge(self, board: GameBoard) -> int:
         info = self._run(self._look(board))

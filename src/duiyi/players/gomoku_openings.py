@@ -26,6 +26,9 @@ REACH = 2
 VARIETY = 3
 """Of the most even stones one of so many is taken, so that games differ."""
 
+MOST_JUDGED = 10_000
+"""Positions whose value is kept."""
+
 LEAVES_THE_CHOICE = ("swap", "color", "color_or_more")
 """Phases in which the other side may take the colour that it likes better."""
 
@@ -39,9 +42,10 @@ class OpeningAdviser:
     def __init__(self, name: str, judge: Judge, seed: int | None, *, even: int) -> None:
         """`even`: a position whose value is no further from 0 counts as even."""
         self._name = name
-        self._judge = judge
+        self._ask = judge
         self._seed = seed
         self._even = even
+        self._judged: dict[tuple[str, str], int] = {}
 
     def choose(self, board: GameBoard, phase: Phase) -> Explanation:
         """One of the phase's choices, with the rule that decided."""
@@ -71,6 +75,15 @@ class OpeningAdviser:
                 return "phase_take", worst, -values[worst]
             case _:
                 return self._stone(opening, phase)
+
+    def _judge(self, board: Board) -> int:
+        """What the judge says; an opening asks for the same positions in one phase after the other."""
+        position = (board.fen(), board.rule)
+        if position not in self._judged:
+            if len(self._judged) >= MOST_JUDGED:
+                self._judged.clear()
+            self._judged[position] = self._ask(board)
+        return self._judged[position]
 
     # --- Stones ---
 

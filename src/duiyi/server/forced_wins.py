@@ -24,7 +24,7 @@ class ForcedWins:
 
     def __init__(self, slots: asyncio.Semaphore) -> None:
         self._slots = slots
-        """Shared by all tables: with computers that think, no more work than the machine should have."""
+        """Shared by all tables: searches take processors and memory."""
         self._turn = asyncio.Lock()
         self._known: OrderedDict[str, m.ForcedWinsMessage] = OrderedDict()
 

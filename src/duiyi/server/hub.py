@@ -14,6 +14,7 @@ from duiyi.core import InvalidMoveError, OptionValue, Setup
 from duiyi.games import BY_NAME
 from duiyi.server import messages as m
 from duiyi.server.events import Event, EventType
+from duiyi.server.forced_wins import ForcedWins
 from duiyi.server.refusals import USER_ERRORS, RefusedError, not_found, refused
 from duiyi.server.seats import HOST, OPEN, Holder, choose, digest, new_token
 from duiyi.server.settings import Settings
@@ -21,6 +22,7 @@ from duiyi.server.store import StoreWorker, TableRow
 from duiyi.server.table_actor import TableActor
 from duiyi.server.tables import Table, has_free_seat
 from duiyi.server.thinking import MakePlayer, make_process
+from duiyi.server.variations import checked_tree
 
 LOG = logging.getLogger("duiyi.server")
 
@@ -39,6 +41,7 @@ class Hub:
         self._store = store
         self._make_player = make_player
         self._slots = asyncio.Semaphore(settings.thoughts)
+        self._searches = asyncio.Semaphore(settings.searches)
         self._tables: dict[str, TableActor] = {}
         self._loading: dict[str, asyncio.Task[TableActor | None]] = {}
         self._sweeper = asyncio.create_task(self._sweep_on())
@@ -65,6 +68,7 @@ class Hub:
             "fen": setup.fen,
             "moves": list(request.moves),
             "notes": {str(ply): note.model_dump() for ply, note in request.notes.items()},
+            "tree": await asyncio.to_thread(checked_tree, request.tree, request.game, setup),
             "seats": [holder.to_json() for holder in holders],
         }
         if await self._store.call(self._store.store.count) >= self.settings.tables:
@@ -126,7 +130,9 @@ class Hub:
         return actor
 
     def _actor(self, table: Table) -> TableActor:
-        return TableActor(table, self._store, self.settings, self._slots, self._make_player)
+        return TableActor(
+            table, self._store, self.settings, self._slots, self._make_player, ForcedWins(self._searches)
+        )
 
     async def _sweep_on(self) -> None:
         shortest = min(self.settings.table_idle_s, self.settings.player_idle_s)

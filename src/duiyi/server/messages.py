@@ -22,6 +22,8 @@ LONGEST_COMMENT = 10_000
 LONGEST_FLAG = 40
 MOST_FLAGS = 16
 MOST_GLYPHS = 32
+LONGEST_TREE = 250_000
+"""Letters of the tree of an opened game, as JSON."""
 MOST_DRAWN = 400
 """Arrows on one position, and marks too."""
 
@@ -153,6 +155,8 @@ class TableRequest(Message):
     """Moves already played, when a saved game is opened."""
     notes: Notes = Field(default_factory=dict)
     """What the saved game notes of its moves."""
+    tree: Annotated[str, Field(max_length=LONGEST_TREE)] = ""
+    """The saved game with its variations, as RecordMessage.tree gives it."""
     seats: tuple[SeatRequest, SeatRequest]
     public: bool = False
     """Whether GET /api/tables tells everybody of it while a seat is free."""
@@ -188,6 +192,9 @@ class RecordMessage(Message):
     fen: str
     moves: list[str]
     notes: Notes
+    tree: str | None
+    """The whole game for TableRequest.tree, of a file's first game; empty where it has no variations, none
+    where they are too many to be kept."""
     headers: dict[str, str]
     result: str
 
@@ -486,6 +493,26 @@ class ForcedWinsMessage(Message):
     """What the other side would win by if the side to move did nothing; not looked for where that wins."""
 
 
+# --- Variations of an opened game: GET /api/tables/{id}/variations ---
+
+
+class VariationMessage(Message):
+    moves: list[str]
+    text: list[dict[str, str]]
+    """The moves in each language's notation, as far as they can be played."""
+    glyphs: list[list[int]]
+    """Of each move."""
+    comment: str
+    """The first one of the line."""
+
+
+class VariationsMessage(Message):
+    """The lines that the opened game has beside the one that was played, from one position on."""
+
+    ply: int
+    lines: list[VariationMessage]
+
+
 # --- The table as seen: GET /api/tables/{id}, and over the WebSocket ---
 
 
@@ -617,6 +644,8 @@ class TableState(Message):
     entries: list[MoveEntry]
     start_note: NoteMessage | None
     """What is noted of the beginning."""
+    branches: list[int]
+    """The numbers of moves after which the opened game has variations."""
     moves: list[str]
     """All moves as canonical text; left empty over the WebSocket, where `entries` tells the news."""
     legal_moves: list[str]

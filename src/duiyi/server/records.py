@@ -17,6 +17,7 @@ from duiyi.server import messages as m
 from duiyi.server.hub import check_moves, checked_setup
 from duiyi.server.refusals import RefusedError, refused
 from duiyi.server.tables import EMPTY_NOTE, Result, Table
+from duiyi.server.variations import graft, tree_text
 
 GAMES_READ = 100
 """Of a file with more games the first ones are read."""
@@ -67,6 +68,7 @@ def record_of(table: Table) -> GameRecord:
         note = table.notes.get(ply)
         if note is not None:
             _write_note(node, note)
+    graft(record, table)
     return record
 
 
@@ -147,6 +149,7 @@ def _read(record: GameRecord, number: int) -> m.RecordMessage:
         fen=setup.fen,
         moves=moves,
         notes=_notes(record, setup),
+        tree=tree_text(record, setup) if number == 1 else "",
         headers=record.headers,
         result=record.result,
     )

@@ -137,6 +137,13 @@ async def forced_wins(request: Request, table_id: TableId, ply: Ply = None) -> m
         return await actor.forced_wins(ply)
 
 
+@router.get("/api/tables/{table_id}/variations")
+async def variations(request: Request, table_id: TableId, ply: Ply = None) -> m.VariationsMessage:
+    """The lines that the opened game has beside the one that was played, from a position on."""
+    async with _hub(request).table(table_id) as actor:
+        return actor.variations(ply)
+
+
 @router.get("/api/tables/{table_id}/warned")
 async def warned(request: Request, table_id: TableId, ply: Ply = None) -> m.Warned:
     """The points that lose for one side in the table's position."""

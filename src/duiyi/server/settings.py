@@ -34,6 +34,8 @@ class Settings:
     thoughts: int = 2 * max(4, os.cpu_count() or 4)
     """Computer players that think at the same time; others wait for their turn. More than there are cores, so
     that a quick player seldom waits for slow ones."""
+    searches: int = max(1, (os.cpu_count() or 1) // 2)
+    """Searches for forced wins at the same time; each may take a hundred megabytes."""
 
     table_idle_s: float = 300.0
     """A table that nobody has open is put away after this long, and read again when it is asked for."""

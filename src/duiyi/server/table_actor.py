@@ -35,6 +35,7 @@ from duiyi.server.settings import Settings
 from duiyi.server.store import StoreConflictError, StoreWorker
 from duiyi.server.tables import Table
 from duiyi.server.thinking import Answer, MakePlayer, Position, Thinker, ThoughtKey
+from duiyi.server.variations import lines_from
 
 LOG = logging.getLogger("duiyi.server")
 
@@ -64,6 +65,7 @@ class TableActor:
         settings: Settings,
         slots: asyncio.Semaphore,
         make_player: MakePlayer,
+        forced_wins: ForcedWins,
     ) -> None:
         self.table = table
         self.audience = Audience()
@@ -72,7 +74,7 @@ class TableActor:
         self._store = store
         self._settings = settings
         self._bucket = TokenBucket(settings.commands_per_second, settings.commands_burst)
-        self._forced_wins = ForcedWins(slots)
+        self._forced_wins = forced_wins
         self._thinker = Thinker(make_player, slots, self._answer, self._tell_thinking)
         self._asked: ThoughtKey | None = None
         """A single move that somebody asked a computer for."""
@@ -140,6 +142,13 @@ class TableActor:
             raise not_found("no_such_position", str(error)) from error
         self._touch()
         return await self._forced_wins.of(self.table, board)
+
+    def variations(self, ply: int | None) -> m.VariationsMessage:
+        """The variations of the opened game from a position on."""
+        at = self.table.ply if ply is None else ply
+        if not 0 <= at <= self.table.ply:
+            raise not_found("no_such_position", f"the game has {self.table.ply} moves, not {at}")
+        return lines_from(self.table, at)
 
     def warned(self, ply: int | None = None) -> m.Warned:
         """The points to warn of, as the game stands or after `ply` moves."""

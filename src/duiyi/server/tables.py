@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from duiyi.core import GameBoard, GameSpec, MoveInfo, Phase, Setup, Termination
+from duiyi.core import GameBoard, GameNode, GameSpec, MoveInfo, Phase, Setup, Termination
+from duiyi.core.record_json import loads_json
 from duiyi.games import BY_NAME
 from duiyi.server.events import Event, EventType
 from duiyi.server.messages import NoteMessage
@@ -89,8 +90,7 @@ class Table:
         self._begin(Setup(payload["rules"], dict(payload["options"]), payload["fen"]), created.seq)
         for move in payload["moves"]:
             self._play(move, "human", 0, None, False)
-        for ply, note in payload.get("notes", {}).items():
-            self.notes[int(ply)] = NoteMessage.model_validate(note)
+        self._opened(payload.get("tree", ""), payload.get("notes", {}))
         if self.exchanged:  # the seats were asked for as the game stands, not as it began
             self.seats.reverse()
 
@@ -108,6 +108,10 @@ class Table:
         self.board = self.spec.board(setup)
         self.start_fen = self.board.fen()
         self.moves: list[Played] = []
+        self.tree = ""
+        """The game that was opened, with its variations, as JSON; empty where it has none."""
+        self.tree_root: GameNode | None = None
+        """The same to look at; nobody changes it."""
         self.notes: dict[int, NoteMessage] = {}
         """What is noted, by the number of moves before it."""
         self.exchanged = False
@@ -119,6 +123,12 @@ class Table:
         self.offer: StandingOffer | None = None
         self.paused = False
         self.auto_play = False
+
+    def _opened(self, tree: str, notes: Mapping[str, Any]) -> None:
+        """What the game that was opened has beside its moves."""
+        self.tree = tree
+        self.tree_root = loads_json(tree)[0].root if tree else None
+        self.notes = {int(ply): NoteMessage.model_validate(note) for ply, note in notes.items()}
 
     # --- Asking ---
 
@@ -206,6 +216,25 @@ class Table:
 
     def _explained(self) -> tuple[int | None, ...]:
         return tuple(played.seq if played.explained else None for played in self.moves)
+
+    def tree_node(self, ply: int) -> GameNode | None:
+        """The node of the opened game after `ply` moves of the table; None where the game left it."""
+        node = self.tree_root
+        for played in self.moves[:ply]:
+            node = child_of(node, played.move) if node is not None else None
+        return node
+
+    def branches(self) -> list[int]:
+        """The numbers of moves after which the opened game goes on otherwise than the table's."""
+        found: list[int] = []
+        node = self.tree_root
+        for ply, move in enumerate([*(played.move for played in self.moves), None]):
+            if node is None:
+                break
+            if any(child.move != move for child in node.variations):
+                found.append(ply)
+            node = None if move is None else child_of(node, move)
+        return found
 
     def position(self, ply: int | None = None) -> GameBoard:
         """The board as it stands, or a copy of it after `ply` moves; ValueError when there are fewer."""
@@ -325,6 +354,11 @@ class Table:
             self.notes.pop(event.payload["at"], None)
         else:
             self.notes[event.payload["at"]] = note
+
+
+def child_of(node: GameNode, move: str) -> GameNode | None:
+    """The position that a move leads to in a tree; None where the tree has not got it."""
+    return next((child for child in node.variations if child.move == move), None)
 
 
 def has_free_seat(table: Table) -> bool:

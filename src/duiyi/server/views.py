@@ -88,6 +88,7 @@ def table_state(table: Table, live: Live, moves_from: int = 0, *, with_moves: bo
         moves_from=moves_from,
         entries=[_entry(table, ply) for ply in range(moves_from, table.ply)],
         start_note=table.notes.get(0),
+        branches=table.branches(),
         moves=[played.move for played in table.moves] if with_moves else [],
         legal_moves=[] if quiet else [str(move) for move in table.board.legal_moves],
         check=table.moves[-1].info.check if table.moves else None,

@@ -20,7 +20,11 @@ from duiyi.games import BY_NAME
 
 
 class MockFault(StrEnum):
-    """What a mock engine may do wrong."""
+    """What a mock engine may do wrong.
+
+    >>> MockFault("hang") is MockFault.HANG
+    True
+    """
 
     NONE = "none"
     HANG = "hang"

@@ -9,7 +9,24 @@ from duiyi.engine.transport import Receiver, Transport
 
 
 class RecordingTransport:
-    """A transport that passes everything on and writes it to `sink`, for ScriptedTransport."""
+    """A transport that passes everything on and writes it to `sink`, for ScriptedTransport.
+
+    Here the engine behind it is a transcript too:
+
+    >>> import io
+    >>> class Client:
+    ...     def line_received(self, line):
+    ...         print("the client hears", line)
+    >>> sink = io.StringIO()
+    >>> engine = ScriptedTransport(Transcript.parse(">> uci\\n<< uciok"))
+    >>> transport = RecordingTransport(engine, sink)
+    >>> transport.connect(Client())
+    >>> transport.send(["uci"])
+    the client hears uciok
+    >>> print(sink.getvalue(), end="")
+    >> uci
+    << uciok
+    """
 
     def __init__(self, inner: Transport, sink: TextIO) -> None:
         self._inner = inner

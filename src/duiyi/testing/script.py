@@ -11,7 +11,13 @@ from duiyi.testing.transcript import Line, Transcript
 
 
 class UnexpectedLineError(AssertionError):
-    """The client said something that the transcript does not have at this place."""
+    """The client said something that the transcript does not have at this place.
+
+    >>> ScriptedTransport(Transcript.parse(">> uci")).send(["ucci"])
+    Traceback (most recent call last):
+        ...
+    duiyi.testing.script.UnexpectedLineError: transcript, line 1: the client said 'ucci'; ...
+    """
 
 
 class ScriptedTransport:
@@ -60,7 +66,13 @@ class ScriptedTransport:
     # What the tests ask:
 
     def assert_done(self) -> None:
-        """Fails when the client said something wrong or too little."""
+        """Fails when the client said something wrong or too little.
+
+        >>> ScriptedTransport(Transcript.parse(">> uci")).assert_done()
+        Traceback (most recent call last):
+            ...
+        AssertionError: transcript, line 1: not said: uci
+        """
         if self.fault is not None:
             raise self.fault
         left = [line for line in self._left if line.mark == ">>"]

@@ -29,7 +29,11 @@ MARKS = (">>", "<<", "!!", "..")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a transcript."""
+    """One line of a transcript.
+
+    >>> Transcript.parse(">> isready").lines[0]
+    Line(mark='>>', text='isready', number=1)
+    """
 
     mark: str
     text: str
@@ -37,7 +41,11 @@ class Line:
     """Where it stands in the file, from 1."""
 
     def accepts(self, said: str) -> bool:
-        """Whether what the client said is what is expected here."""
+        """Whether what the client said is what is expected here.
+
+        >>> Line(">>", "/go .*/", 1).accepts("go depth 3"), Line(">>", "go depth 3", 1).accepts("go depth 4")
+        (True, False)
+        """
         if len(self.text) > 1 and self.text.startswith("/") and self.text.endswith("/"):
             return re.fullmatch(self.text[1:-1], said) is not None
         return said == self.text
@@ -60,12 +68,28 @@ class Transcript:
 
     @classmethod
     def parse(cls, text: str, name: str = "transcript") -> Transcript:
-        """A transcript from its text; ValueError names the line that is none."""
+        """A transcript from its text; ValueError names the line that is none.
+
+        >>> Transcript.parse(">> uci").lines[0].text
+        'uci'
+        >>> Transcript.parse("uci")
+        Traceback (most recent call last):
+            ...
+        ValueError: transcript, line 1: 'uci' begins with no mark
+        """
         return cls(tuple(_lines(text.splitlines(), name)), name)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Transcript:
-        """A transcript from a file in UTF-8."""
+        """A transcript from a file in UTF-8.
+
+        >>> from pathlib import Path
+        >>> Path("greeting.txt").write_text(">> uci\\n<< uciok\\n", "utf-8")
+        16
+        >>> talk = Transcript.load("greeting.txt")
+        >>> talk.name, len(talk.lines)
+        ('greeting.txt', 2)
+        """
         return cls.parse(Path(path).read_text(encoding="utf-8"), Path(path).name)
 
 

@@ -21,7 +21,11 @@ PROGRESS = "fit.json"
 
 @dataclass(frozen=True, slots=True)
 class FitSettings:
-    """How a net is fitted. The rate falls along a cosine from `rate` to a hundredth of it."""
+    """How a net is fitted. The rate falls along a cosine from `rate` to a hundredth of it.
+
+    >>> FitSettings(hidden=64).epochs
+    30
+    """
 
     hidden: int = 32
     buckets: int = 1
@@ -36,7 +40,11 @@ class FitSettings:
 
 @dataclass(frozen=True, slots=True)
 class Epoch:
-    """Where a fitting stands after an epoch, with the mean squared errors of the win expectancy."""
+    """Where a fitting stands after an epoch, with the mean squared errors of the win expectancy.
+
+    >>> Epoch(number=1, of=30, learning_error=0.061, checking_error=0.064).checking_error
+    0.064
+    """
 
     number: int
     of: int
@@ -55,6 +63,13 @@ def fit(
     """Fits a net to the folder's positions and returns its file; what an interrupted run did is kept.
 
     InvalidFileError where the positions are missing or of another kind.
+
+    >>> from pathlib import Path
+    >>> folder, xiangqi = Path("training"), trainee_named("xiangqi")
+    >>> selfplay(xiangqi, folder, SelfplaySettings(games=30, nodes=20, shard=30, net="hand"), workers=1)
+    >>> gathered = shuffle(xiangqi, folder)
+    >>> fit(xiangqi, folder, FitSettings(epochs=1, batch=64)).name
+    'xiangqi-h32.net'
     """
     for name in (LEARN, CHECK):
         if not (folder / name).exists():

@@ -11,13 +11,25 @@ from duiyi.core import InvalidFileError
 
 
 class Manifest:
-    """The folder's `manifest.json`: a name for each step, and what it did with which settings."""
+    """The folder's `manifest.json`: a name for each step, and what it did with which settings.
+
+    >>> from pathlib import Path
+    >>> manifest = Manifest(Path("."))
+    >>> manifest.note("shuffle", {"logs": 3})
+    >>> manifest.read()
+    {'shuffle': {'logs': 3}}
+    """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "manifest.json"
 
     def read(self) -> dict[str, Any]:
-        """All steps; empty where nothing has been done."""
+        """All steps; empty where nothing has been done.
+
+        >>> from pathlib import Path
+        >>> Manifest(Path(".")).read()
+        {}
+        """
         if not self.path.exists():
             return {}
         try:
@@ -29,7 +41,13 @@ class Manifest:
         return steps
 
     def note(self, step: str, facts: dict[str, Any]) -> None:
-        """Replaces what is known of a step; the file is never seen half written."""
+        """Replaces what is known of a step; the file is never seen half written.
+
+        >>> from pathlib import Path
+        >>> Manifest(Path(".")).note("fit", {"net": "xiangqi-h32.net"})
+        >>> Manifest(Path(".")).read()["fit"]["net"]
+        'xiangqi-h32.net'
+        """
         steps = self.read()
         steps[step] = facts
         part = self.path.with_suffix(".part")

@@ -24,7 +24,11 @@ EXECUTORS = ("local", "ray")
 
 @dataclass(frozen=True, slots=True)
 class SelfplaySettings:
-    """How the games are played."""
+    """How the games are played.
+
+    >>> SelfplaySettings(games=1000, nodes=500).shard
+    500
+    """
 
     games: int = 20_000
     nodes: int = 300
@@ -39,7 +43,12 @@ class SelfplaySettings:
 
 @dataclass(frozen=True, slots=True)
 class SelfplayProgress:
-    """Where a run stands."""
+    """Where a run stands.
+
+    >>> progress = SelfplayProgress(shards=1, of=40, games=500, plies=41230)
+    >>> f"{progress.shards} of {progress.of}"
+    '1 of 40'
+    """
 
     shards: int
     of: int
@@ -64,6 +73,12 @@ def selfplay(
     """Plays until the folder has the games asked for, `workers` shards at a time.
 
     InvalidSetupError for settings that cannot be; RuntimeError with the program's own words when it fails.
+
+    >>> from pathlib import Path
+    >>> settings = SelfplaySettings(games=4, nodes=20, shard=2, net="hand")
+    >>> selfplay(trainee_named("xiangqi"), Path("training"), settings, workers=1)
+    >>> len(list(Path("training/games").glob("*.log")))
+    2
     """
     if executor not in EXECUTORS:
         raise InvalidSetupError(f"there is no executor {executor!r}; choose one of {', '.join(EXECUTORS)}")

@@ -19,6 +19,12 @@ def shuffle(trainee: Trainee, folder: Path, *, more: tuple[Path, ...] = (), seed
     """Writes learn.pos and check.pos from the folder's logs and those of other folders.
 
     InvalidFileError where there is no log.
+
+    >>> from pathlib import Path
+    >>> folder, xiangqi = Path("training"), trainee_named("xiangqi")
+    >>> selfplay(xiangqi, folder, SelfplaySettings(games=30, nodes=20, shard=30, net="hand"), workers=1)
+    >>> shuffle(xiangqi, folder).games
+    30
     """
     logs = [log for source in (folder, *more) for log in logs_of(source)]
     if not logs:

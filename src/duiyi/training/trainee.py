@@ -27,7 +27,11 @@ class Fitting(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Trainee:
-    """What training needs to know of a game."""
+    """What training needs to know of a game.
+
+    >>> trainee_named("xiangqi").program
+    'duiyi-xiangqi'
+    """
 
     game: str
     program: str
@@ -46,10 +50,23 @@ TRAINEES: tuple[Trainee, ...] = (
         xiangqi_net.Fitting,
     ),
 )
+"""The games whose engines have a net to train.
+
+>>> [trainee.game for trainee in TRAINEES]
+['xiangqi']
+"""
 
 
 def trainee_named(game: str) -> Trainee:
-    """The entry of a game; InvalidSetupError when its engine has no net."""
+    """The entry of a game; InvalidSetupError when its engine has no net.
+
+    >>> trainee_named("xiangqi").game
+    'xiangqi'
+    >>> trainee_named("chess")
+    Traceback (most recent call last):
+        ...
+    duiyi.core.errors.InvalidSetupError: there is no net to train for chess; ...
+    """
     for trainee in TRAINEES:
         if trainee.game == game:
             return trainee

@@ -14,7 +14,7 @@ from duiyi import gomoku
 from duiyi.core import Color
 
 PROBLEMS = json.loads((Path(__file__).parents[2] / "data" / "gomoku" / "threats.json").read_text("utf-8"))
-PATIENCE = 60.0
+PATIENCE = 240.0
 
 
 def board_of(problem: dict[str, Any]) -> gomoku.Board:
@@ -113,3 +113,52 @@ def test_the_checker_finds_what_is_wrong_with_a_proof() -> None:
         wrong = gomoku.ProofNode(gomoku.Point.from_text(move), {}, ())
         with pytest.raises(ProofError):
             check_proof(board, wrong)
+
+
+# --- defences ---
+
+
+def test_the_defences_of_an_open_three_are_the_points_at_its_ends() -> None:
+    board = gomoku.Board.from_stones(["h8", "i8", "j8"], ["a1", "a3"], turn="white")
+    for kind in gomoku.solver.SOLVE_KINDS:
+        found = gomoku.defences(board, kind=kind, limit=PATIENCE)
+        assert found is not None
+        assert str(found.threat[0]) in {"g8", "k8"}
+        assert {str(move) for move in found.moves} == {"g8", "k8"}
+        assert not found.open
+        assert set(found.moves).isdisjoint(found.refuted)
+        assert len(found.moves) + len(found.refuted) == len(board.legal_moves)
+
+
+@pytest.mark.parametrize("rule", ["freestyle", "standard", "renju"])
+def test_every_move_said_to_lose_loses_and_no_sure_one_does(rule: str) -> None:
+    board = gomoku.Board.from_stones(["g8", "h8", "i9", "h10"], ["g9", "j9", "i7"], rule=rule, turn="white")
+    found = gomoku.defences(board, limit=PATIENCE)
+    assert found is not None
+    for move, answer in list(found.refuted.items())[::60]:
+        board.push(move)
+        solution = gomoku.solve(board, limit=PATIENCE)
+        assert solution is not None, move
+        check_proof(board, solution.proof)
+        board.push(answer)
+        board.pop()
+        board.pop()
+    for move in found.sure[:2]:
+        board.push(move)
+        assert gomoku.solve(board, kind="vcf", limit=1.0) is None
+        board.pop()
+
+
+def test_five_of_ones_own_is_a_defence() -> None:
+    board = gomoku.Board.from_stones(["d8", "e8", "f8", "g8"], ["c8", "d9", "e9", "f9", "g9"], turn="white")
+    found = gomoku.defences(board, kind="vcf", limit=5.0)
+    assert found is not None
+    assert {"c9", "h9", "h8"} <= {str(move) for move in found.sure}
+
+
+def test_where_nothing_is_threatened_there_are_no_defences() -> None:
+    assert gomoku.defences(gomoku.Board(), limit=1.0) is None
+    over = gomoku.Board.from_stones(["d8", "e8", "f8", "g8", "h8"], ["a1", "b1", "c1", "d1"], turn="white")
+    assert gomoku.defences(over, limit=1.0) is None
+    with pytest.raises(ValueError, match="seconds"):
+        gomoku.defences(gomoku.Board(), limit=0)

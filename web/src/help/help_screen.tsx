@@ -31,6 +31,8 @@ export function HelpScreen() {
           <p>{t("help.controls.computer")}</p>
           <p>{t("help.controls.hint")}</p>
           <p>{t("help.controls.seats")}</p>
+          <p>{t("help.controls.forced")}</p>
+          <p>{t("help.controls.notes")}</p>
         </Card>
         <Card title={t("help.keys.title")}>
           <dl class="keys">

@@ -40,7 +40,7 @@ describe("a new game", () => {
 });
 
 describe("a saved game", () => {
-  const saved = { game: "gomoku", rules: "renju", options: { size: 19 }, fen: "", moves: ["h8"], notes: {}, headers: {}, result: "*" };
+  const saved = { game: "gomoku", rules: "renju", options: { size: 19 }, fen: "", moves: ["h8"], notes: {}, tree: "", headers: {}, result: "*" };
 
   it("goes on with its rules, options and moves", () => {
     expect(requestOf(draftOf(saved, game, "here"))).toMatchObject({ rules: "renju", options: { size: 19 }, moves: ["h8"] });

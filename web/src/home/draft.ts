@@ -66,6 +66,6 @@ export function requestOf({ game, rules, options, seats, lots, open, saved }: Dr
     options,
     seats: lots && chance() < 0.5 ? [second, first] : [first, second],
     public: open && seats.some((seat) => seat.kind === "open"),
-    ...(saved ? { fen: saved.fen, moves: saved.moves, notes: saved.notes } : {}),
+    ...(saved ? { fen: saved.fen, moves: saved.moves, notes: saved.notes, tree: saved.tree ?? "" } : {}),
   };
 }

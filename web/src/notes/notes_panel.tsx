@@ -8,6 +8,7 @@ import type { Table } from "../store/table";
 import { glyph, glyphs, moveText } from "../table/move_list";
 import { Button } from "../ui/controls";
 import { drawnOf, EMPTY_NOTE, noteAt, OF_MOVE, OF_POSITION, withDrawing, withGlyph } from "./notes";
+import { Variations } from "./variations";
 import "./notes.css";
 
 /** The user writes notes: otherwise they are only read, and drawn. */
@@ -38,7 +39,8 @@ function useNote(table: Table, ply: number): [NoteMessage, Write] {
 }
 
 export function NotesPanel({ table }: { table: Table }) {
-  const ply = table.shown.value?.ply ?? null;
+  const { value: line } = table.explanations.line;
+  const ply = line ? line.ply : (table.shown.value?.ply ?? null);
   const editable = table.canNote.value;
   useEffect(
     () => () => {
@@ -48,21 +50,22 @@ export function NotesPanel({ table }: { table: Table }) {
     },
     [table],
   );
-  // In a line of a player's thoughts there is nothing to note.
-  return ply === null ? null : <Notes key={ply} table={table} ply={ply} editable={editable} />;
+  // What is drawn is of the game's own position, not of a line that is played out from it.
+  return ply === null ? null : <Notes key={ply} table={table} ply={ply} editable={editable && !line} drawing={!line} />;
 }
 
 interface Props {
   table: Table;
   ply: number;
   editable: boolean;
+  drawing: boolean;
 }
 
-function Notes({ table, ply, editable }: Props) {
+function Notes({ table, ply, editable, drawing }: Props) {
   const [note, write] = useNote(table, ply);
   const entry = table.state.value?.entries[ply - 1];
   useEffect(() => {
-    table.drawn.value = drawnOf(note);
+    table.drawn.value = drawing ? drawnOf(note) : EMPTY_STATE.drawn;
     table.onDrawn = editable
       ? (from, to, ink) => {
           write(withDrawing(note, from, to, ink));
@@ -79,6 +82,7 @@ function Notes({ table, ply, editable }: Props) {
   );
   const empty = !note.comment && !note.nags.length;
   const editing = editable && writing.value;
+  const branches = table.state.value?.branches ?? [];
   return (
     <section class="card notes" aria-labelledby="notes-title" data-testid="notes">
       <div class="status-line">
@@ -108,6 +112,7 @@ function Notes({ table, ply, editable }: Props) {
           {empty && <p class="small muted">{t(editable ? "notes.none.write" : "notes.none")}</p>}
         </>
       )}
+      {branches.includes(ply) && <Variations table={table} ply={ply} />}
     </section>
   );
 }

@@ -16,7 +16,8 @@ export const playerTitle = (player: string): string => known(player)?.title || n
 
 export const playerAbout = (player: string): string => name("player", `${known(player)?.title ? "managed" : player}.about`);
 
-export const defaultStyle = (player: string): string | undefined => known(player)?.styles[0];
+export const defaultStyle = (game: string, player: string): string | undefined =>
+  games.value?.find((one) => one.name === game)?.players.find((one) => one.name === player)?.styles[0];
 
 /** A level in words: of some players it is the time for a move. */
 export function levelText(player: string, level: number): string {

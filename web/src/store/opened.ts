@@ -4,6 +4,7 @@ import * as api from "../api";
 import { t } from "../i18n";
 import type { RecordMessage } from "../messages";
 import { complain, reasonOf } from "./complain";
+import { toast } from "./toasts";
 
 export const opened = signal<RecordMessage | null>(null);
 
@@ -12,6 +13,7 @@ export async function openFile(file: File): Promise<boolean> {
   try {
     const [first] = (await api.readFile(file)).games;
     if (first) opened.value = first;
+    if (first?.tree === null) toast(t("home.opened.no_variations"));
     else complain(null, t("home.open.empty"));
     return first !== undefined;
   } catch (error) {

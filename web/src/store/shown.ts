@@ -79,7 +79,8 @@ function overlayShown({ view, state, positions, subject, explaining, pending }: 
   }
   if (!explaining) return null;
   if (state.thinking?.best && ply === state.ply) return { ...EMPTY, arrows: [arrowOf(view, state.thinking.best, "other")] };
-  if (!subject?.explanation) return null;
+  // Once the move was answered, what was thought of it lies on another position.
+  if (!subject?.explanation || ply > subject.ply + 1) return null;
   const overlay = overlayOf(view, subject.explanation, (positions[subject.ply]?.turn ?? 0) as Seat);
   if (ply === subject.ply) return overlay;
   const position = positions[Math.min(ply, positions.length - 1)];

@@ -146,7 +146,7 @@ export class Table {
 
   readonly hasNotes = computed(() => {
     const state = this.state.value;
-    return state !== null && (state.start_note !== null || state.entries.some((entry) => entry.note !== null));
+    return state !== null && (state.start_note !== null || state.branches.length > 0 || state.entries.some((entry) => entry.note !== null));
   });
 
   /** Whether the person at this browser may move now. */

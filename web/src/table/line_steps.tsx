@@ -13,9 +13,11 @@ interface Props {
   /** Moves at the beginning that are none: they stand on the board with the first that is one. */
   skip?: number;
   numbered?: boolean;
+  /** One of many lines: the button to play it has no words. */
+  brief?: boolean;
 }
 
-export function Steps({ table, ply, moves, texts, skip = 0, numbered = false }: Props) {
+export function Steps({ table, ply, moves, texts, skip = 0, numbered = false, brief = false }: Props) {
   const { explanations } = table;
   const line = explanations.line.value;
   const shown = line && line.ply === ply && line.moves.join() === moves.join() ? line.shown - skip : 0;
@@ -29,7 +31,7 @@ export function Steps({ table, ply, moves, texts, skip = 0, numbered = false }: 
         ))}
       </p>
       {shown === 0 ? (
-        <Button icon="play" label={t("explain.pv.step")} testid="pv-start" onClick={() => explanations.startLine(ply, moves, skip + 1)} />
+        <Button {...(brief ? { bare: true, tone: "quiet" as const } : {})} icon="play" label={t("explain.pv.step")} testid="pv-start" onClick={() => explanations.startLine(ply, moves, skip + 1)} />
       ) : (
         <div class="row">
           <Button

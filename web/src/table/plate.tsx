@@ -18,7 +18,7 @@ export function holderName(table: Table, seat: Seat): string {
   const player = holder.player ?? "";
   const parts = [playerTitle(player)];
   if (holder.level) parts.push(levelText(player, holder.level));
-  if (holder.style && holder.style !== defaultStyle(player)) parts.push(name("style", holder.style));
+  if (holder.style && holder.style !== defaultStyle(table.state.value?.game ?? "", player)) parts.push(name("style", holder.style));
   return parts.join(" · ");
 }
 

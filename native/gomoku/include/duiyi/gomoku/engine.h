@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -62,8 +63,16 @@ class Engine {
 
   /// Starts to search the position and returns.
   void go(const Limits& limits, Listener listener);
-  /// Ends the search; `decided` will have been told when wait() returns.
-  void stop() noexcept { shared_.stop = true; }
+  /// Ends the search; `decided` will have been told when wait() returns. What waits for its result returns
+  /// soon, and so do all that follow until go() or expect_stop().
+  void stop() noexcept {
+    stopped_ = true;
+    shared_.stop = true;
+  }
+  /// From here on a stop() is meant for what comes: called before another thread begins it.
+  void expect_stop() noexcept { stopped_ = false; }
+  /// Whether stop() was called since then.
+  [[nodiscard]] const std::atomic<bool>& stopped() const noexcept { return stopped_; }
   /// The opponent played what was pondered on: the clock runs.
   void ponder_hit();
   void wait() { pool_->wait(); }
@@ -89,6 +98,7 @@ class Engine {
   void tell(const Searcher& searcher, int depth, const Listener& listener) const;
 
   SearchShared shared_;
+  std::atomic<bool> stopped_{false};
   HashTable table_;
   Board board_;
   int level_ = kHighestLevel;

@@ -23,14 +23,13 @@ class MovePicker {
   /// The next move; kNoCell when there is none left.
   [[nodiscard]] Cell next();
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
-  /// What the ordering thinks of the move that next() gave.
-  [[nodiscard]] int score() const noexcept { return scored_[at_ - 1].score; }
-  /// And of the best of them.
-  [[nodiscard]] int best_score() const noexcept { return scored_[0].score; }
+  /// How much less likely than the likeliest is the move that next() gave, in 64ths of a nat.
+  [[nodiscard]] int unlikeliness() const noexcept { return highest_ - scored_[at_ - 1].policy; }
 
  private:
   struct Scored {
     int score;
+    int policy;  // without what the search has learnt
     Cell move;
   };
 
@@ -40,6 +39,7 @@ class MovePicker {
   std::array<Scored, kCells> scored_;
   std::size_t size_ = 0;
   std::size_t at_ = 0;
+  int highest_ = -(1 << 20);
 };
 
 /// Where the side to move may play, as the search sees it; never empty while there is an empty point.

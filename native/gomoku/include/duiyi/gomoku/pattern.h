@@ -67,10 +67,24 @@ inline constexpr std::size_t kLineCodes = 65536;
   return static_cast<LineClass>((code >> (4 * direction)) & 15U);
 }
 
-/// What an empty point is worth to a side in the evaluation, in hundredths of the game's unit.
+/// What a stone on an empty point is worth in the order of moves, in 64ths of a nat.
+struct OrderScores {
+  std::int16_t making = 0;      ///< A stone of the side's.
+  std::int16_t preventing = 0;  ///< One of the other's.
+};
+
+/// What an empty point is worth to a side in the evaluation, in eighths of the evaluation's unit.
 struct PointScores {
   std::int16_t moving = 0;   ///< When the side is to move.
   std::int16_t waiting = 0;  ///< When the other is.
+};
+
+/// All that the code of a point tells of it; read as one word.
+struct alignas(8) PointInfo {
+  PointScores scores;
+  Shape shape = Shape::Nothing;
+  Shape plain = Shape::Nothing;  ///< The same as if nothing were forbidden.
+  std::uint16_t unused = 0;
 };
 
 /// A line of the board, two bits a point: 0 empty, 1 black, 2 white, 3 beyond the edge. Five points of edge
@@ -81,9 +95,8 @@ using LineKey = std::uint64_t;
 struct PatternTables {
   int reach = 4;  ///< How far a line is looked at to either side: 4, or 5 where six is not five.
   std::vector<std::uint8_t> line;  ///< By window: black's class in the low four bits, white's in the high.
-  std::array<std::vector<Shape>, 2> shape;        ///< By side and code.
-  std::array<std::vector<Shape>, 2> plain;        ///< The same as if nothing were forbidden.
-  std::array<std::vector<PointScores>, 2> score;  ///< What the point is worth to the side.
+  std::array<std::vector<PointInfo>, 2> point;    ///< By side and code.
+  std::array<std::vector<OrderScores>, 2> order;  ///< By side and code.
 
   /// The index of the window around the point `place` points into the line.
   [[nodiscard]] std::size_t window(LineKey key, int place) const noexcept {

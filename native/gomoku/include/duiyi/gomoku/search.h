@@ -82,7 +82,7 @@ class Searcher {
   Value search_moves(NodeState& node);
   Value leaf(int ply, Value alpha, Value beta);
   [[nodiscard]] int singular_extension(const NodeState& node, Cell move);
-  [[nodiscard]] int reduction(const NodeState& node, int count, Cell move, int order_gap) const;
+  [[nodiscard]] int reduction(const NodeState& node, int count, Cell move, int unlikeliness) const;
   void reward(const NodeState& node, const CellList& tried);
   void note_line(int ply, Cell move);
   [[nodiscard]] bool out_of_time();

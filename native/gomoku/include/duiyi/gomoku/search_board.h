@@ -45,18 +45,24 @@ class SearchBoard {
   /// Those with shapes from `low` up to Five; Forbidden is apart.
   [[nodiscard]] PointSet points_from(Color side, Shape low) const noexcept;
 
-  [[nodiscard]] Shape shape(Color side, Cell cell) const noexcept { return of(side).shape[cell]; }
+  [[nodiscard]] Shape shape(Color side, Cell cell) const noexcept {
+    return static_cast<Shape>((points_[cell].state >> (kShapeBits + 8 * index(side))) & 255U);
+  }
   /// The shape as if nothing were forbidden.
   [[nodiscard]] Shape plain_shape(Color side, Cell cell) const noexcept {
-    return tables_->plain[index(side)][of(side).code[cell]];
+    return tables_->point[index(side)][code(side, cell)].plain;
   }
-  [[nodiscard]] LineCode code(Color side, Cell cell) const noexcept { return of(side).code[cell]; }
+  [[nodiscard]] LineCode code(Color side, Cell cell) const noexcept {
+    return static_cast<LineCode>(points_[cell].state >> (16 * index(side)));
+  }
   /// The sum of what all empty points are worth to the side, when it is to move and when it is not.
-  [[nodiscard]] int score_moving(Color side) const noexcept { return of(side).moving; }
-  [[nodiscard]] int score_waiting(Color side) const noexcept { return of(side).waiting; }
-  /// What one point is worth to the side when it is to move.
-  [[nodiscard]] int point_score(Color side, Cell cell) const noexcept {
-    return tables_->score[index(side)][of(side).code[cell]].moving;
+  [[nodiscard]] int score_moving(Color side) const noexcept { return of(side).sum[0]; }
+  [[nodiscard]] int score_waiting(Color side) const noexcept { return of(side).sum[1]; }
+  /// What a stone of the side's on the point is worth in the order of moves, in 64ths of a nat.
+  [[nodiscard]] int order_score(Color side, Cell cell) const noexcept {
+    const std::size_t other = 1 - index(side);
+    return tables_->order[index(side)][code(side, cell)].making +
+           tables_->order[other][code(opponent(side), cell)].preventing;
   }
 
   /// Whether the point is forbidden to the side: exactly, by Renju's rules; false under any other.
@@ -82,18 +88,23 @@ class SearchBoard {
 
  private:
   struct Side {
-    std::array<LineCode, kCells> code{};
-    std::array<Shape, kCells> shape{};
     std::array<std::int16_t, kShapes> count{};
     std::array<PointSet, kShapes> points{};
-    int moving = 0;
-    int waiting = 0;
+    std::array<int, 2> sum{};  // of the scores when the side is to move, and when it is not
   };
-  /// A line class that a move changed.
-  struct Change {
-    Cell cell;
-    std::uint8_t direction;
-    std::uint8_t before;  // black's class in the low four bits, white's in the high
+  /// What a stone on the point would make and be worth. Two words, so that both are read and written whole.
+  struct PointState {
+    std::uint64_t state = 0;   ///< Black's code, white's, black's shape, white's; 16, 16, 8 and 8 bits.
+    std::uint64_t scores = 0;  ///< PointScores of black and of white.
+  };
+  /// A point that a move changed, as it was before; the cell in the top 16 bits of the state.
+  using Change = PointState;
+  static constexpr unsigned kShapeBits = 32;
+  static constexpr unsigned kCellBits = 48;
+  /// What there was before a stone: how many changes, and the sums of the scores.
+  struct Mark {
+    std::size_t changes;
+    std::array<std::array<int, 2>, 2> sums;
   };
   struct Place {
     std::uint8_t line;
@@ -107,11 +118,13 @@ class SearchBoard {
   void set_up();
   void put(Cell cell, Color color);
   void take(Cell cell, Color color);
-  void change_class(Cell cell, std::size_t direction, std::uint8_t classes) noexcept;
-  void set_code(Side& side, std::size_t s, Cell cell, LineCode code) noexcept;
+  void set_shapes(Cell cell, std::uint64_t before, std::uint64_t now) noexcept;
+  void add_scores(std::uint64_t scores, int sign) noexcept;
+  [[nodiscard]] PointState state_of(std::uint64_t codes) const noexcept;
   void count_in(Cell cell) noexcept;
   void count_out(Cell cell) noexcept;
-  void refresh(Cell cell, std::size_t direction);
+  template <int kReach>
+  void refresh(Cell cell) noexcept;
 
   int size_;
   Rule rule_;
@@ -123,10 +136,11 @@ class SearchBoard {
   PointSet empty_;
   std::array<std::array<LineKey, 2 * kMaxSize - 1>, 4> lines_;
   std::array<std::array<Place, kCells>, 4> places_{};
-  std::array<std::array<std::uint8_t, kCells>, 4> classes_{};  // both sides' in one
+  std::array<PointState, kCells> points_{};
   std::array<Side, 2> sides_;
-  std::vector<Change> changes_;
-  std::vector<std::size_t> marks_;  // where the changes of each stone begin
+  std::vector<Change> changes_;  // as many as there is room for
+  std::size_t changed_ = 0;      // how many there are
+  std::vector<Mark> marks_;      // before each stone
   std::vector<PointSet> near_;
   std::vector<Cell> moves_;
   bool renju_;

@@ -33,6 +33,8 @@ class VctSolver {
 
   /// Whether the side to move is shown to win. The board is left as it was.
   [[nodiscard]] bool solve(SearchBoard& board, ThreatKind kind, SolverLimits& limits);
+  /// Whether the last solve() came to its end and showed that there is no such win.
+  [[nodiscard]] bool shows_no_win(SearchBoard& board) const;
   /// The first move of the win that solve() has just shown.
   [[nodiscard]] Cell winning_move(SearchBoard& board);
   /// The proof of the win that solve() has just shown; none when the limits are reached before it is written.

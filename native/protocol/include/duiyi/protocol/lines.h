@@ -9,7 +9,7 @@
 
 namespace duiyi::protocol {
 
-/// Reads lines of any kind: ended by \n or \r\n or the end of the stream, control characters turned into
+/// Reads lines of any kind: ended by \n, \r\n, \r or the end of the stream, control characters turned into
 /// blanks, and what is over the limit of a line left out.
 class LineReader {
  public:
@@ -22,6 +22,7 @@ class LineReader {
 
  private:
   std::istream& in_;
+  bool returned_ = false;  // whether the last line ended with \r, whose \n may be still to come
 };
 
 /// Writes whole lines, from any thread, and sends them off at once.
