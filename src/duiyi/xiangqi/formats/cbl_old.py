@@ -277,7 +277,7 @@ def _moves(record: GameRecord) -> Iterator[tuple[bytes, GameNode]]:
             board.pop()
         if number > _LARGEST_NUMBER:
             raise ValueError(f"an old CBL holds games of {_LARGEST_NUMBER} moves at most")
-        move = board.parse(node.move or "")
+        move = Move.from_iccs(node.move or "")
         words = _in_words(board.wxf(move), move, red=board.turn is Color.RED)
         yield _MOVE.pack(number, _code(move.from_square), _code(move.to_square), *words), node
         board.push(move)
