@@ -19,6 +19,7 @@ from bench import (
     server,
     solver,
     threads,
+    xiangqi_threads,
 )
 
 BENCHES: dict[str, Callable[..., None]] = {
@@ -32,6 +33,7 @@ BENCHES: dict[str, Callable[..., None]] = {
     "players": players.main,
     "match": match.main,
     "threads": threads.main,
+    "xiangqi_threads": xiangqi_threads.main,
     "solver": solver.main,
     "server": server.main,
     "page": page.main,

@@ -132,7 +132,7 @@ def test_what_is_noted_is_saved_and_opened(
     desk.play("h2e2 h9g7 h0g2")
     desk.click("move-2", "notes-write")
     desk.click("nag-2", "nag-16")
-    expect(desk.get("move-2")).to_contain_text("? ±")
+    expect(desk.get("move-2")).to_have_text("H8+7? ±")
     drag(desk, "g7", "f5")
     drag(desk, "e2", "e6", key="Shift")
     drag(desk, "e6", "e6", key="Alt")

@@ -258,7 +258,7 @@ def test_only_public_tables_are_told_to_others(visitors: Visitors, server: Serve
     expect(other.get("open-tables")).to_have_count(0)
     host.click("brand")
     host.choose("gomoku", "friend")
-    host.get("public").check(force=True)
+    host.get("public").check()
     host.accessible()
     host.start()
     other.page.reload()

@@ -175,11 +175,12 @@ void Worker::search_line(int depth) {
       fewer = 0;
     } else if (value >= beta && beta < infinite) {
       beta = std::min(value + delta, infinite);
-      fewer = std::min(fewer + 1, 3);
+      fewer = is_decisive(value) ? 0 : std::min(fewer + 1, 3);
     } else {
       break;
     }
-    if (delta > 600) {
+    // No window is wide enough about a mate.
+    if (delta > 600 || is_decisive(value)) {
       alpha = -infinite;
       beta = infinite;
     }

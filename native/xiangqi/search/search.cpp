@@ -200,7 +200,8 @@ Value Worker::probcut(Value beta, int depth, Value static_eval, Move hash_move, 
 void Worker::record_root(Move m, Value value, int move_count, Value alpha, Value beta, std::uint64_t before) {
   RootMove& root = *std::ranges::find(root_moves_, m, &RootMove::move);
   root.nodes += nodes() - before;
-  root.average = root.average == -infinite ? value : (root.average + value) / 2;
+  const bool alike = is_decisive(root.average) == is_decisive(value);
+  root.average = root.average != -infinite && alike ? (root.average + value) / 2 : value;
   if (move_count != 1 && value <= alpha) {
     root.score = -infinite;
     return;

@@ -283,9 +283,9 @@ def picture(
     width: Annotated[int, typer.Option(min=16, max=8192, help="The picture's width in pixels.")] = 480,
     theme: Annotated[Theme, typer.Option(help="How the board looks.")] = Theme.wood,
 ) -> None:
-    """Draw a position, or one move of a game, as SVG or PNG.
+    r"""Draw a position, or one move of a game, as SVG or PNG.
 
-    Arrows and marks that the game file has at that move are drawn too. PNG needs duiyi[png].
+    Arrows and marks that the game file has at that move are drawn too. PNG needs duiyi\[png].
     """
     from duiyi.cli import picturing  # noqa: PLC0415  the other commands start without it
 

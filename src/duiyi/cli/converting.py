@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import tempfile
@@ -80,7 +81,7 @@ def convert(source: Path, target: Path, name: str | None = None, *, strict: bool
                 _write_folder(chosen, games, target, done)
             else:
                 with _replacing(target) as out:
-                    files.write(games, out, chosen.name)
+                    files.write(_writable(chosen, games, done), out, chosen.name)
         except InvalidFileError as error:
             raise InvalidFileError(f"{source}: {error}", error.partial) from error
     return done
@@ -112,10 +113,34 @@ def _with_progress(
             yield record
 
 
+def _writable(chosen: Format, games: Iterator[GameRecord], done: Conversion) -> Iterator[GameRecord]:
+    """The games less those with a position that the format cannot hold; the one game of a file is kept."""
+    for number, record in enumerate(games, 1):
+        if not chosen.single and any(fault.ply == 0 for fault in record.faults):
+            try:
+                _write_one(chosen, record, io.BytesIO())
+            except ValueError as error:
+                done.faults.append(_unwritable(number, error))
+                continue
+        yield record
+
+
+def _write_one(chosen: Format, record: GameRecord, out: BinaryIO) -> None:
+    assert chosen.write is not None  # noqa: S101  it was chosen for writing
+    chosen.write([record], out)
+
+
+def _unwritable(number: int, error: ValueError) -> Fault:
+    return Fault(number, 0, "", f"it cannot be written: {error}")
+
+
 @contextmanager
 def _replacing(target: Path) -> Iterator[BinaryIO]:
     """A stream to a file that takes the target's place when all is written, and not before."""
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".part")
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".part")
+    except OSError as error:
+        raise OSError(f"{target} cannot be written: {error.strerror}") from error
     part = Path(name)
     try:
         with os.fdopen(handle, "wb") as out:
@@ -134,13 +159,12 @@ def _umask() -> int:
 
 def _write_folder(chosen: Format, games: Iterator[GameRecord], folder: Path, done: Conversion) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    assert chosen.write is not None  # noqa: S101  it was chosen for writing
     for number, record in enumerate(games, 1):
         title = record.headers.get("Title") or record.headers.get("Event") or ""
         tidy = _NOT_IN_NAMES.sub(" ", title).strip(" .")[:_LONGEST_NAME]
         path = folder / f"{number:04}{' ' if tidy else ''}{tidy}{chosen.suffixes[0]}"
         try:
             with _replacing(path) as out:
-                chosen.write([record], out)
+                _write_one(chosen, record, out)
         except ValueError as error:
-            done.faults.append(Fault(number, 0, "", f"it cannot be written: {error}"))
+            done.faults.append(_unwritable(number, error))

@@ -110,8 +110,8 @@ def run(
     total: int | None,
     sprt: Sprt | None = None,
     system: str = "match",
-) -> None:
-    """Plays a match to its end and tells of it; exit status 1 when it was interrupted.
+) -> dict[str, Any]:
+    """Plays a match to its end, tells of it and gives its summary; exit status 1 when it was interrupted.
 
     A file that `--out` names is gone on with when it is of the same match.
     """
@@ -119,7 +119,7 @@ def run(
     if choices.records is not None:
         check_records(choices.records, plan)
     with MatchFile(choices.out, header) as store:
-        _play(choices, plan, Runner(plan, schedule, store, sprt=sprt), store, total)
+        return _play(choices, plan, Runner(plan, schedule, store, sprt=sprt), store, total)
 
 
 def schedule_of(system: str, entrants: int, pairs: int, rounds: int) -> tuple[Schedule, int | None]:
@@ -137,7 +137,9 @@ def schedule_of(system: str, entrants: int, pairs: int, rounds: int) -> tuple[Sc
     raise InvalidSetupError(f"there is no system {system!r}")
 
 
-def _play(choices: Choices, plan: Plan, runner: Runner, store: MatchFile, total: int | None) -> None:
+def _play(
+    choices: Choices, plan: Plan, runner: Runner, store: MatchFile, total: int | None
+) -> dict[str, Any]:
     console = Console(stderr=True)
     if runner.games:
         console.print(f"{choices.out} has {runner.games} games of this match; it goes on from there")
@@ -165,8 +167,9 @@ def _play(choices: Choices, plan: Plan, runner: Runner, store: MatchFile, total:
     seconds = time.monotonic() - began
     if choices.report is not None:
         write_report(choices.report, plan, runner.standings, store.results)
+    told = summary(plan, runner, seconds)
     if choices.as_json:
-        typer.echo(json.dumps(summary(plan, runner, seconds), ensure_ascii=False))
+        typer.echo(json.dumps(told, ensure_ascii=False))
     else:
         last_words(Console(), view, seconds)
     if interrupted:
@@ -174,6 +177,7 @@ def _play(choices: Choices, plan: Plan, runner: Runner, store: MatchFile, total:
             f"The match was interrupted after {runner.games} games. {_how_to_go_on(choices)}", err=True
         )
         raise typer.Exit(1)
+    return told
 
 
 async def _run(runner: Runner, executor: Executor) -> None:

@@ -4,15 +4,36 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from typer.core import TyperGroup
 
 from duiyi import training
 
-train = typer.Typer(help="Make an engine's net from its own games.", no_args_is_help=True)
+
+class GameFirst(TyperGroup):
+    """Takes the game before the step as well: `duiyi train xiangqi fit` is `duiyi train fit xiangqi`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The words of the command line, the step first."""
+        steps = self.commands
+        if args and not args[0].startswith("-") and args[0] not in steps:
+            step = next((n for n, word in enumerate(args) if word in steps), None)
+            if step is not None:
+                args = [args[step], *args[:step], *args[step + 1 :]]
+            elif "--help" in args:
+                args = ["--help"]
+        return super().parse_args(ctx, args)
+
+
+train = typer.Typer(
+    cls=GameFirst,
+    help="Make an engine's net from its own games: duiyi train xiangqi selfplay, then shuffle, fit and gate.",
+    no_args_is_help=True,
+)
 
 Game = Annotated[str, typer.Argument(help="The game.")]
 Folder = Annotated[Path, typer.Option("--out", help="The folder to work in; what is there is gone on with.")]
@@ -85,6 +106,35 @@ def fit(  # noqa: PLR0913, PLR0917  each is an option of the command
 
         net = training.fit(training.trainee_named(game), folder, settings, threads=threads, report=report)
     typer.echo(str(net))
+
+
+@train.command()
+def gate(  # noqa: PLR0913, PLR0917  each is an option of the command
+    game: Game,
+    folder: Folder,
+    net: Annotated[Path | None, typer.Option(help="The new net; the one that was fitted last.")] = None,
+    against: Annotated[str, typer.Option(help="The old net: a file, shipped, or hand for none.")] = "shipped",
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes a move.")] = 2_000,
+    games: Annotated[int, typer.Option(min=2, help="The most games, an even number.")] = 2_000,
+    sprt: Annotated[str, typer.Option(help="When it is clear: ELO0,ELO1[,ALPHA,BETA], normalised.")] = "0,10",
+    openings: Annotated[str, typer.Option(help="As in duiyi match.")] = "default",
+    seed: Annotated[int, typer.Option(help="For the order of the openings.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, help="Games at a time.")] = os.cpu_count() or 1,
+    executor: Annotated[str, typer.Option(help="local, or ray for a cluster.")] = "local",
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No live table.")] = False,
+) -> None:
+    """Let the new net meet the old one until it is clear which is the better.
+
+    The games are kept in the folder, so that the same command goes on with a match that was stopped, and the
+    verdict is noted in its manifest. The exit status is 0 when the new net is the better, 1 when it is not.
+    """
+    from duiyi.cli import gating  # noqa: PLC0415  the other steps start without it
+
+    settings = gating.GateSettings(against, nodes, games, sprt, openings, seed, workers, executor, quiet)
+    facts = gating.gate(training.trainee_named(game), folder, settings, net)
+    typer.echo(f"{facts['net']} {gating.WORDS[facts['verdict']]} {facts['against']}")
+    if facts["verdict"] != gating.BETTER:
+        raise typer.Exit(1)
 
 
 def _progress(unit: str) -> Progress:

@@ -150,7 +150,12 @@ class Defences:
 
     @property
     def moves(self) -> tuple[Point, ...]:
-        """All moves that may hold: those that are sure, then those still open."""
+        """All moves that may hold: those that are sure, then those still open.
+
+        >>> sure, still_open = Point.from_text("k8"), Point.from_text("g8")
+        >>> [str(move) for move in Defences((), (sure,), (still_open,), {}, nodes=1).moves]
+        ['k8', 'g8']
+        """
         return self.sure + self.open
 
 

@@ -60,6 +60,10 @@ class Verdict(Enum):
     """The first side is stronger than elo0 says; take elo1."""
 
 
+MOST_ELO = {"normalised": 200, "logistic": 1000}
+"""Further out a handful of games tells, and there may be no distribution that fits."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sprt:
     """A test of `elo0` against `elo1`; `alpha` and `beta` are the chances to accept H1 and H0 wrongly.
@@ -87,6 +91,11 @@ class Sprt:
             raise ValueError("SPRT needs alpha and beta between 0 and 1, and less than 1 together")
         if self.model not in MODELS:
             raise ValueError(f"SPRT has the models {' and '.join(MODELS)}, not {self.model!r}")
+        most = MOST_ELO[self.model]
+        if max(abs(self.elo0), abs(self.elo1)) > most:
+            raise ValueError(
+                f"SPRT tests {self.model} Elo from {-most} to {most}; ask for a smaller difference"
+            )
 
     @property
     def bounds(self) -> tuple[float, float]:

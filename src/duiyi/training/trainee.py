@@ -39,6 +39,10 @@ class Trainee:
     measure_log: Callable[[Path], xiangqi_net.LogSize]
     gather: Callable[..., xiangqi_net.Gathered]
     fitting: Callable[..., Fitting]
+    protocol: str = "uci"
+    """What the program speaks in matches."""
+    net_option: str = "EvalFile"
+    """The option that names the net it plays with; "shipped" and "hand" are nets too."""
 
 
 TRAINEES: tuple[Trainee, ...] = (

@@ -19,6 +19,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 
 from duiyi.core import AmbiguousMoveError, IllegalMoveError, IllegalReason, InvalidMoveError
 from duiyi.xiangqi import notation_san
@@ -44,6 +45,7 @@ _RANKS_FOR_FILES = {"N": {1: 2, 2: 1}, "B": {2: 2}, "A": {1: 1}}
 """How many ranks such a piece goes for the number of files it crosses."""
 _KEEP_FILE = "KBA"
 _LONGEST = 16
+_TEXTS_KEPT = 4096
 
 # Whatever is read is brought into one spelling: FEN's letter, digits, + - =, and the order as a word.
 _SPELLINGS = {
@@ -136,6 +138,17 @@ Reading = tuple[list[Move], IllegalReason]
 
 def _readings(compact: str, pieces: bytes, red: bool) -> Iterator[Reading]:
     """What the text means in each notation that it fits, the likeliest first."""
+    if compact.isascii():
+        yield from _western_readings(compact, pieces, red)
+    described = _read(compact)
+    if described is not None:
+        side = _Side(pieces, red)
+        sources = side.sources(described)
+        moves = [move for source in sources for move in side.moves(source, described)]
+        yield moves, IllegalReason.PIECE_CANNOT if sources else IllegalReason.NO_PIECE
+
+
+def _western_readings(compact: str, pieces: bytes, red: bool) -> Iterator[Reading]:
     san = notation_san.read(compact)
     if san is not None and compact[0].isupper():
         yield _san_reading(san, pieces, red)
@@ -144,12 +157,6 @@ def _readings(compact: str, pieces: bytes, red: bool) -> Iterator[Reading]:
             yield [read(compact)], IllegalReason.PIECE_CANNOT
     if san is not None and not compact[0].isupper():
         yield _san_reading(san, pieces, red)
-    described = _read(compact)
-    if described is not None:
-        side = _Side(pieces, red)
-        sources = side.sources(described)
-        moves = [move for source in sources for move in side.moves(source, described)]
-        yield moves, IllegalReason.PIECE_CANNOT if sources else IllegalReason.NO_PIECE
 
 
 def _san_reading(san: SanText, pieces: bytes, red: bool) -> Reading:
@@ -169,6 +176,7 @@ class _Described:
     number: int
 
 
+@lru_cache(_TEXTS_KEPT)
 def _read(compact: str) -> _Described | None:
     spelled = "".join(_SPELLINGS.get(letter, "?") for letter in compact)
     if found := _CHINESE.fullmatch(spelled):
@@ -202,6 +210,16 @@ def _described(found: re.Match[str], translate: Callable[[dict[str, str]], dict[
         parts["action"],
         int(parts["number"]),
     )
+
+
+def _places(pieces: bytes, letter: int) -> list[int]:
+    """Where a letter stands, in order."""
+    found = []
+    square = pieces.find(letter)
+    while square >= 0:
+        found.append(square)
+        square = pieces.find(letter, square + 1)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +291,7 @@ class _Side:
     def _columns(self, kind: str) -> list[list[int]]:
         """The pieces of a kind by file, from the right; on each file the foremost first."""
         letter = ord(kind if self.red else kind.lower())
-        squares = [square for square in range(90) if self.pieces[square] == letter]
+        squares = _places(self.pieces, letter)
         files = sorted({square % 9 for square in squares}, reverse=self.red)
         foremost_first = sorted(squares, key=lambda square: square // 9, reverse=self.red)
         return [[square for square in foremost_first if square % 9 == file] for file in files]

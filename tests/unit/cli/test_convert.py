@@ -30,7 +30,7 @@ def test_a_library_becomes_a_pgn(tmp_path: Path) -> None:
     assert len(xiangqi.load(tmp_path / "out.pgn")) == 2
 
 
-@pytest.mark.parametrize("ending", ["json", "xqf", "ubb", "pgn"])
+@pytest.mark.parametrize("ending", ["json", "xqf", "ubb", "pgn", "cbr", "cbl"])
 def test_there_and_back(ending: str, tmp_path: Path) -> None:
     record = random_record(7)
     xiangqi.dump([record], tmp_path / "a.json")
@@ -66,6 +66,16 @@ def test_faults_are_told_and_the_rest_is_written(tmp_path: Path) -> None:
             "variation": False,
         }
     ]
+
+
+def test_a_game_that_a_library_cannot_hold_is_told_and_the_rest_is_written(tmp_path: Path) -> None:
+    games = [random_record(1), GameRecord("xiangqi", fen="no position"), random_record(2)]
+    (tmp_path / "a.json").write_bytes(xiangqi.dump_bytes(games, "json"))
+    code, _, err = run(tmp_path / "a.json", tmp_path / "b.cbl")
+    assert code == 1
+    assert "game 2: it cannot be written: " in err
+    again = xiangqi.load(tmp_path / "b.cbl")
+    assert [game.moves() for game in again] == [games[0].moves(), games[2].moves()]
 
 
 def test_strict_writes_nothing(tmp_path: Path) -> None:

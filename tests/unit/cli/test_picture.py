@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from duiyi import xiangqi
 from duiyi.cli import picturing
+from duiyi.cli.app import app
 from duiyi.core import Arrow, GameRecord
 
 
@@ -41,6 +43,10 @@ def test_a_move_of_a_file_with_its_arrows(tmp_path: Path) -> None:
     assert 'class="arrow"' in out.read_text("utf-8")
     draw(str(path), out, game=2)
     assert "last" not in out.read_text("utf-8")
+
+
+def test_the_help_names_what_a_png_needs() -> None:
+    assert "duiyi[png]" in CliRunner().invoke(app, ["picture", "--help"]).stdout
 
 
 def test_png(tmp_path: Path) -> None:

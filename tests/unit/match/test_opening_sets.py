@@ -20,7 +20,7 @@ SETS = [
     ("gomoku", "caro", 15),
     ("gomoku", "renju", 15),
 ]
-LEAST = 400
+LEAST = 1_800
 LARGEST = 150_000
 """Bytes of a compressed set."""
 
@@ -49,10 +49,7 @@ def test_each_set_has_thousands_of_openings_and_none_twice(game: str, rules: str
     for opening in chosen:
         board = spec.board(setup)
         for move in opening.moves:
-            assert move in map(str, board.legal_moves), opening
-            if isinstance(board, gomoku.Board):
-                assert move not in board.forbidden_points(), opening
-            board.push(move)
+            board.push(move)  # which refuses what is not legal; a forbidden point ends the game
         assert board.outcome() is None
         assert len(opening.moves) >= 3
         seen.add(seen_from_any_side(board))
@@ -73,7 +70,7 @@ def test_no_gomoku_opening_begins_with_a_threat_that_wins(rules: str, size: int)
     """A sample, looked at for wins by fours: such a search is exact."""
     spec = BY_NAME["gomoku"]
     setup = spec.setup(rules, {"size": size})
-    for opening in found("gomoku", rules, size)[::40]:
+    for opening in found("gomoku", rules, size)[::200]:
         board = spec.board(setup)
         for move in opening.moves:
             board.push(move)

@@ -184,7 +184,7 @@ def test_an_interrupted_match_ends_cleanly_and_says_how_to_go_on(tmp_path: Path,
         start_new_session=True,
     )
     until = time.monotonic() + 60
-    while not (out.exists() and '"game"' in out.read_text()) and time.monotonic() < until:
+    while not (out.exists() and '"type":"game"' in out.read_text()) and time.monotonic() < until:
         time.sleep(0.05)
     for _ in range(times):
         os.killpg(match.pid, signal.SIGINT)

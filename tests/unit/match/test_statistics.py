@@ -169,3 +169,12 @@ def test_wrong_points_are_refused() -> None:
         Tally().add_pair(2.5)
     with pytest.raises(ValueError, match="no game"):
         strength(Tally())
+
+
+@pytest.mark.parametrize(("model", "elo"), [("normalised", 200), ("logistic", 1000)])
+def test_an_sprt_far_out_still_has_a_ratio_and_beyond_is_refused(model: str, elo: float) -> None:
+    for pairs in ([0, 0, 0, 0, 3], [9, 0, 0, 0, 0], [1, 1, 1, 1, 1], [0, 0, 50, 0, 0]):
+        assert math.isfinite(Sprt(-elo, elo, model=model).llr(Tally(pairs=pairs)))
+    for wrong in (elo + 1, math.inf):
+        with pytest.raises(ValueError, match="smaller difference"):
+            Sprt(0, wrong, model=model)

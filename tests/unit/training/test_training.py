@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import struct
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -117,3 +119,73 @@ def test_the_commands_do_the_same(folder: Path) -> None:
     done = run(app, ["train", "fit", "xiangqi", "--out", str(folder), "--epochs", "1", "--batch", "64"])
     assert done.exit_code == 0, done.output
     assert json.loads((folder / "manifest.json").read_text())["fit"]["epochs"] == 1
+
+
+def test_the_game_may_come_before_the_step(tmp_path: Path) -> None:
+    run = CliRunner().invoke
+    for words in (["xiangqi", "shuffle"], ["shuffle", "xiangqi"]):
+        done = run(app, ["train", *words, "--out", str(tmp_path)])
+        assert done.exit_code != 0
+        assert isinstance(done.exception, InvalidFileError)
+    assert "gate" in run(app, ["train", "xiangqi", "--help"]).output
+    done = run(app, ["train", "gomoku", "selfplay", "--out", str(tmp_path)])
+    assert "no net to train for gomoku" in str(done.exception)
+    assert "No such command" in run(app, ["train", "xiangqi", "bake"]).output
+
+
+GATE = ["train", "xiangqi", "gate", "--nodes", "50", "--workers", "2", "--quiet"]
+
+
+def test_a_gate_lets_the_better_net_pass_and_keeps_its_games(folder: Path) -> None:
+    """A net that has learnt from random games is far below the shipped one."""
+    net = training.fit(XIANGQI, folder, SETTINGS)
+    run = CliRunner().invoke
+    worse = run(app, [*GATE, "--out", str(folder), "--sprt", "0,200"])
+    assert worse.exit_code == 1, worse.output
+    assert f"{net.name} is no better than shipped" in worse.output
+    facts = training.Manifest(folder).read()["gate"]
+    assert facts["verdict"] == "not better"
+    assert facts["match"]["points"] < facts["match"]["games"] / 2
+    games = next(folder.glob("gate-*.jsonl")).read_text().count("\n")
+    assert games > 2
+    again = run(app, [*GATE, "--out", str(folder), "--sprt", "0,200"])
+    assert again.exit_code == 1
+    assert next(folder.glob("gate-*.jsonl")).read_text().count("\n") == games
+    shipped = Path(str(files("duiyi.xiangqi").joinpath("data", "xiangqi.net")))
+    better = run(
+        app,
+        [*GATE, "--out", str(folder), "--net", str(shipped), "--against", str(net), "--sprt", "0,200"],
+    )
+    assert better.exit_code == 0, better.output
+    assert training.Manifest(folder).read()["gate"]["verdict"] == "better"
+
+
+def test_a_gate_without_a_net_says_what_to_do(tmp_path: Path) -> None:
+    for words, said in (
+        ([], "run the step fit first"),
+        (["--net", str(tmp_path / "none.net")], "there is no net"),
+        (["--games", "3"], "even, not 3"),
+    ):
+        done = CliRunner().invoke(app, [*GATE, "--out", str(tmp_path), *words])
+        assert done.exit_code != 0
+        assert said in str(done.exception)
+
+
+@pytest.mark.filterwarnings("ignore")  # Ray's own
+def test_selfplay_on_a_cluster_writes_the_same_logs(tmp_path: Path) -> None:
+    ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'duiyi[cluster]'")
+    from ray.cluster_utils import Cluster
+
+    settings = training.SelfplaySettings(games=4, nodes=20, shard=1)
+    training.selfplay(XIANGQI, tmp_path / "here", settings, workers=1)
+    cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    try:
+        cluster.add_node(num_cpus=1)
+        ray.init(address=cluster.address, log_to_driver=False)
+        training.selfplay(XIANGQI, tmp_path / "there", settings, workers=2, executor="ray")
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+    logs = {path.name: path.read_bytes() for path in (tmp_path / "here" / "games").iterdir()}
+    assert len(logs) == 4
+    assert {path.name: path.read_bytes() for path in (tmp_path / "there" / "games").iterdir()} == logs

@@ -85,7 +85,7 @@ function Move({ table, entry, ply, current }: MoveProps) {
 
 /** The glyphs beside a move, and a sign that more is noted. */
 function Noted({ note }: { note: NoteMessage }) {
-  const more = note.comment || note.arrows.length || note.marks.length;
+  const more = note.comment !== "" || note.arrows.length + note.marks.length > 0;
   return (
     <span class="noted">
       {glyphs(note.nags)}

@@ -16,12 +16,11 @@ from typing import BinaryIO
 
 from duiyi.core import Color, GameNode, GameRecord, InvalidFileError
 from duiyi.core.formats import Format
-from duiyi.xiangqi.board import Board
 from duiyi.xiangqi.formats import encoding
 from duiyi.xiangqi.formats.headers import RESULTS, put, result_of_number
-from duiyi.xiangqi.formats.position import GONE, SLOTS, fen_of_slots, slots_of
+from duiyi.xiangqi.formats.position import GONE, SLOTS, fen_of_slots, red_to_move, slots_of
 from duiyi.xiangqi.formats.tree import GAME, TreeBuilder, add_comment
-from duiyi.xiangqi.formats.writing import board_of, shown_comment
+from duiyi.xiangqi.formats.writing import board_of, diagram_of, shown_comment
 from duiyi.xiangqi.move import Move
 
 MAGIC = b"CCBridge"
@@ -246,11 +245,10 @@ def write(games: Iterable[GameRecord], stream: BinaryIO) -> None:
 
 
 def _body(record: GameRecord) -> bytes:
-    board = board_of(record)  # says what is wrong with the position
-    red = board.turn is Color.RED
-    body = bytearray(0 if square is GONE else _code(square) + 0x11 for square in slots_of(record.fen))
+    fen = diagram_of(record)
+    body = bytearray(0 if square is GONE else _code(square) + 0x11 for square in slots_of(fen))
     kind = _ENDING if record.fen else _WHOLE_GAME
-    body += struct.pack("<III", kind, 0, 1 if red else _BLACK_MOVES)
+    body += struct.pack("<III", kind, 0, 1 if red_to_move(fen) else _BLACK_MOVES)
     texts = [""] * _TEXTS_OF_GAME
     texts[_RED], texts[_BLACK] = (record.headers.get(name, "") for name in ("Red", "Black"))
     body += b"".join(map(_text, [record.headers.get("Title", ""), *texts]))
@@ -258,7 +256,7 @@ def _body(record: GameRecord) -> bytes:
     more = [""] * _MORE_TEXTS
     more[_AUTHOR] = record.headers.get("Author", "")
     body += b"".join(map(_text, [*more, _one_line(shown_comment(record.root))]))
-    moves = list(_moves(record, board))
+    moves = list(_moves(record)) if record.root.variations else []
     body += b"\1" + _NO_DATES + len(moves).to_bytes(4, "little")
     body += b"".join(move for move, _ in moves)
     for _, node in moves:
@@ -268,8 +266,9 @@ def _body(record: GameRecord) -> bytes:
     return (len(body) + 4).to_bytes(4, "little") + body
 
 
-def _moves(record: GameRecord, board: Board) -> Iterator[tuple[bytes, GameNode]]:
+def _moves(record: GameRecord) -> Iterator[tuple[bytes, GameNode]]:
     """The moves, each before what follows it and that before its alternatives."""
+    board = board_of(record)
     first = board.ply
     work = [(child, 1) for child in reversed(record.root.variations)]
     while work:
@@ -278,7 +277,7 @@ def _moves(record: GameRecord, board: Board) -> Iterator[tuple[bytes, GameNode]]
             board.pop()
         if number > _LARGEST_NUMBER:
             raise ValueError(f"an old CBL holds games of {_LARGEST_NUMBER} moves at most")
-        move = board.parse(node.move or "")
+        move = Move.from_iccs(node.move or "")
         words = _in_words(board.wxf(move), move, red=board.turn is Color.RED)
         yield _MOVE.pack(number, _code(move.from_square), _code(move.to_square), *words), node
         board.push(move)

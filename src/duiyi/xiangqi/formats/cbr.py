@@ -23,7 +23,7 @@ from duiyi.core.formats import Format
 from duiyi.xiangqi.formats.headers import RESULTS, put, result_of_number
 from duiyi.xiangqi.formats.position import letters_of, placement_of
 from duiyi.xiangqi.formats.tree import GAME, MOST_NODES, PreorderTree, TreeBuilder, add_comment
-from duiyi.xiangqi.formats.writing import board_of, preorder, shown_comment
+from duiyi.xiangqi.formats.writing import diagram_of, preorder, shown_comment
 from duiyi.xiangqi.move import SQUARES, Move
 
 RECORD_MAGIC = b"CCBridge Record\0"
@@ -317,7 +317,7 @@ def _number_of(data: bytes | bytearray) -> uuid.UUID:
 
 
 def _record(record: GameRecord, version: int) -> bytes:
-    fields = board_of(record).fen().split()  # says what is wrong with the position
+    fields = diagram_of(record).split()
     layout = _LAYOUTS[version]
     data = bytearray(layout.tree)
     data[: len(RECORD_MAGIC)] = RECORD_MAGIC

@@ -103,13 +103,20 @@ def _split(block: bytes, name: str) -> Iterator[str]:
     # The ends of lines are never part of a character in these encodings.
     for raw in block.replace(b"\r\n", b"\n").replace(b"\r", b"\n").removesuffix(b"\n").split(b"\n"):
         try:
-            yield raw.decode("utf-8" if name != "ascii" and _surely_utf8(raw) else name)
+            yield raw.decode("utf-8" if _rather_utf8(raw, name) else name)
         except UnicodeDecodeError:
             yield raw.decode(detect(raw, whole=True), "replace")
 
 
 def _surely_utf8(text: bytes) -> bool:
     return len(text) - len(text.translate(None, _HIGH)) >= TELLING and is_utf8(text, whole=False)
+
+
+def _rather_utf8(line: bytes, name: str) -> bool:
+    """Whether a line of a file in an older encoding is in UTF-8: it can be, and says nothing in the other."""
+    if name not in _COMMON_LEADS or line.isascii() or not is_utf8(line):
+        return False
+    return _surely_utf8(line) or _plausibility(line, name) < _PLAIN
 
 
 def _last_end(data: bytes) -> int:

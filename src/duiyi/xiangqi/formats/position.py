@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from urllib.parse import unquote
 
+from duiyi.core import InvalidSetupError
 from duiyi.xiangqi.board import START_FEN
 
 SLOTS = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
@@ -76,7 +77,10 @@ def letters_of(fen: str) -> list[str]:
 
 
 def slots_of(fen: str) -> list[int | None]:
-    """Where the 32 pieces of a valid FEN stand: Red's from the right, Black's from the left, as in XQF."""
+    """Where the 32 pieces of a FEN stand: Red's from the right, Black's from the left, as in XQF.
+
+    InvalidSetupError when there are more of a kind than a game has.
+    """
     letters = letters_of(fen)
     slots: list[int | None] = [GONE] * 32
     for square in sorted(range(90), key=lambda s: (s // 9, -(s % 9))):
@@ -88,7 +92,10 @@ def slots_of(fen: str) -> list[int | None]:
 
 def _seat(slots: list[int | None], letter: str, square: int, *, red: bool) -> None:
     if letter and letter.isupper() == red:
-        slots[next(i for i, name in enumerate(SLOTS) if name == letter and slots[i] is GONE)] = square
+        free = [i for i, name in enumerate(SLOTS) if name == letter and slots[i] is GONE]
+        if not free:
+            raise InvalidSetupError(f"there are more than {SLOTS.count(letter)} pieces {letter}")
+        slots[free[0]] = square
 
 
 def red_to_move(fen: str) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from duiyi.core import GameNode, GameRecord, InvalidFileError
+from duiyi.core import GameNode, GameRecord, InvalidFenError, InvalidFileError, InvalidSetupError
 from duiyi.xiangqi.board import START_FEN, Board
+from duiyi.xiangqi.formats.position import PLACEMENT, letters_of, read_fen
 from duiyi.xiangqi.formats.tree import RULES
+from duiyi.xiangqi.move import SQUARES
 
 
 @dataclass(slots=True)
@@ -98,6 +100,21 @@ def preorder(record: GameRecord) -> Iterator[tuple[GameNode, bool, bool]]:
         yield node, bool(node.variations), alternative
         last = len(node.variations) - 1
         work.extend((child, i < last) for i, child in reversed(list(enumerate(node.variations))))
+
+
+def diagram_of(record: GameRecord) -> str:
+    """The FEN that a record begins with, six fields.
+
+    What is no position is taken as it stands where there are no moves: libraries have such headings, an empty
+    board with a title. InvalidFenError or InvalidSetupError for others.
+    """
+    try:
+        return board_of(record).fen()
+    except (InvalidFenError, InvalidSetupError):
+        fen = read_fen(record.fen)
+        if record.root.variations or not PLACEMENT.match(fen) or len(letters_of(fen)) != len(SQUARES):
+            raise
+        return fen
 
 
 def end_of_line(parts: list[str]) -> Iterator[str]:

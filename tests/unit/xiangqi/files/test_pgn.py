@@ -53,6 +53,14 @@ def test_files_of_different_encodings_joined_together() -> None:
     assert [len(game.moves()) for game in games] == [5, 2, 5, 2]
 
 
+def test_short_lines_in_another_encoding_than_the_rest() -> None:
+    first = '[Red "张三"]\n[Black "陈一"]\n1. 炮二平五 马8进7 *\n\n'.encode("gb18030")
+    second = '[Red "李四"]\n1. 炮八平五 马２进３ *\n'.encode()
+    for data in (first + second, second + b"\n" + first):
+        games = {game.headers["Red"]: game.moves() for game in xiangqi.loads(data)}
+        assert games == {"张三": ["h2e2", "h9g7"], "李四": ["b2e2", "b9c7"]}
+
+
 def test_xboard_san() -> None:
     (game,) = xiangqi.load(DATA / "xboard_san.pgn")
     assert (game.headers["Red"], game.headers["Black"], game.result) == ("Alpha", "Beta", "0-1")

@@ -58,6 +58,25 @@ def test_a_position_with_black_to_move_and_no_moves(format: str) -> None:
     assert read_back([record], format)[0].same_as(record)
 
 
+@pytest.mark.parametrize("format", ["cbr", "cbl", "cbl-old"])
+def test_a_heading_with_an_empty_board_is_kept(format: str) -> None:
+    heading = GameRecord("xiangqi", headers={"Title": "男子组"}, fen="9/9/9/9/9/9/9/9/9/9 w - - 0 1")
+    heading.root.comment = "共二十局"
+    (again,) = xiangqi.loads(xiangqi.dump_bytes([heading], format), strict=False)
+    assert again.same_as(heading)
+    heading.add_line(["h2e2"])
+    with pytest.raises(ValueError, match="there is no red general"):
+        xiangqi.dump_bytes([heading], format)
+
+
+def test_more_pieces_than_an_old_library_has_places_for() -> None:
+    crowd = GameRecord("xiangqi", fen="RRRRRRRRR/9/9/9/9/9/9/9/9/9 b - - 0 1")
+    with pytest.raises(ValueError, match="more than 2 pieces R"):
+        xiangqi.dump_bytes([crowd], "cbl-old")
+    with pytest.raises(ValueError, match="99"):
+        xiangqi.dump_bytes([GameRecord("xiangqi", fen="9/99/9/9/9/9/9/9/9/9 w")], "cbr")
+
+
 @pytest.mark.parametrize("format", ["cbr", "cbl"])
 def test_a_move_number_and_texts_that_are_too_long_for_cbr(format: str) -> None:
     record = GameRecord(
