@@ -61,7 +61,7 @@ bool VcfSolver::attack(SearchBoard& board) {
   }
   if (moves.empty()) return false;
   const std::uint64_t key = slot_key(board);
-  std::uint64_t& slot = failed_[key & (failed_.size() - 1)];
+  std::uint64_t& slot = failed_[key & (slots_ - 1)];
   if (slot == key) return false;
   for (const Cell move : moves) {
     if (try_four(board, move)) return true;

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdlib>
 #include <limits>
+
+#include "duiyi/gomoku/zeroed_array.h"
 
 namespace duiyi::gomoku {
 
@@ -34,21 +37,18 @@ struct Slot {
 /// Proof numbers by position: four slots a bucket, the one with the least work goes.
 class NumberTable {
  public:
-  explicit NumberTable(std::size_t bytes) {
-    std::size_t buckets = 1024;
-    while (buckets * 2 * sizeof(Bucket) <= bytes) buckets *= 2;
-    buckets_.resize(buckets);
-  }
+  explicit NumberTable(std::size_t bytes)
+      : count_(std::bit_floor(std::max<std::size_t>(1024, bytes / sizeof(Bucket)))), buckets_(count_) {}
 
   [[nodiscard]] const Numbers* find(std::uint64_t key) const noexcept {
-    for (const Slot& slot : buckets_[key & (buckets_.size() - 1)]) {
+    for (const Slot& slot : buckets_[key & (count_ - 1)]) {
       if (slot.key == key) return &slot.numbers;
     }
     return nullptr;
   }
 
   void store(std::uint64_t key, Numbers numbers) noexcept {
-    Bucket& bucket = buckets_[key & (buckets_.size() - 1)];
+    Bucket& bucket = buckets_[key & (count_ - 1)];
     Slot* target = &bucket[0];
     for (Slot& slot : bucket) {
       if (slot.key == key) {
@@ -68,7 +68,8 @@ class NumberTable {
     return std::uint64_t{slot.numbers.phi} + slot.numbers.delta;
   }
 
-  std::vector<Bucket> buckets_;
+  std::size_t count_;
+  ZeroedArray<Bucket> buckets_;
 };
 
 /// What can be played in a position of the search: found once, and kept for as long as there is room.
@@ -81,6 +82,25 @@ struct Expansion {
 };
 
 constexpr std::size_t kExpansionBytes = 160;
+
+/// Expansions by position, made a few at a time when first asked for.
+class ExpansionTable {
+ public:
+  explicit ExpansionTable(std::size_t slots) : groups_(slots / kGroup) {}
+
+  Expansion& at(std::uint64_t key) {
+    const std::size_t slot = (key >> 20) & (groups_.size() * kGroup - 1);
+    auto& group = groups_[slot / kGroup];
+    if (!group) group = std::make_unique<Group>();
+    return (*group)[slot % kGroup];
+  }
+
+ private:
+  static constexpr std::size_t kGroup = 16;
+  using Group = std::array<Expansion, kGroup>;
+
+  std::vector<std::unique_ptr<Group>> groups_;
+};
 
 }  // namespace
 
@@ -148,7 +168,7 @@ class VctSolver::Search {
 
   Expansion& expansion() {
     const std::uint64_t key = key_here();
-    Expansion& slot = expansions_[(key >> 20) & (expansions_.size() - 1)];
+    Expansion& slot = expansions_.at(key);
     if (slot.key == key) return slot;
     slot.key = 0;
     slot.decided = false;
@@ -520,7 +540,7 @@ class VctSolver::Search {
   Color attacker_ = Color::Black;
   int first_stones_ = 0;  // on the board that was asked about
   NumberTable table_;
-  std::vector<Expansion> expansions_;
+  ExpansionTable expansions_;
   std::unordered_map<std::uint64_t, Cell> winners_;
   std::size_t most_winners_;
   VcfSolver vcf_;

@@ -13,6 +13,9 @@ namespace {
 constexpr std::uint32_t unbounded = 1'000'000'000;
 /// A quiet move has to stand against all answers: it is tried after the checks.
 constexpr std::uint32_t quiet_cost = 6;
+/// How long the mate by checks may be that a quiet move threatens, if it is the last such and if not.
+constexpr int longest_threat = 5;
+constexpr int shorter_threat = 3;
 /// One turn of a stream.
 constexpr std::uint64_t slice = 500;
 constexpr std::size_t most_depth = 128;
@@ -203,7 +206,8 @@ void MateSolver::list_children(Left left, bool passing, Children& children) {
   }
   if (passing) {
     position_.pass();
-    Child child{Move(), {plies, 0}, {1, 1, none}};
+    const int threat = left.quiet == 0 ? longest_threat : shorter_threat;
+    Child child{Move(), {std::min(plies, threat), 0}, {1, 1, none}};
     if (const auto known = looked_up(position_.key(), child.left, true)) child.numbers = *known;
     position_.pass();
     children.push_back(child);

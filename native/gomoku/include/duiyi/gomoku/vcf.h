@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "duiyi/gomoku/search_board.h"
+#include "duiyi/gomoku/zeroed_array.h"
 
 namespace duiyi::gomoku {
 
@@ -52,7 +53,7 @@ using ForcingLine = std::vector<Cell>;
 class VcfSolver {
  public:
   /// `slots_log2` sets the size of the table of positions known to be no win: 8 bytes for each slot.
-  explicit VcfSolver(int slots_log2 = 14) : failed_(std::size_t{1} << slots_log2) {}
+  explicit VcfSolver(int slots_log2 = 14) : slots_(std::size_t{1} << slots_log2), failed_(slots_) {}
 
   /// A win for the side to move in at most `most_nodes` nodes, none when there is none or the limits were
   /// reached first. The board is left as it was.
@@ -67,7 +68,8 @@ class VcfSolver {
   bool try_four(SearchBoard& board, Cell move);
   bool every_stop_loses(SearchBoard& board);
 
-  std::vector<std::uint64_t> failed_;
+  std::size_t slots_;
+  ZeroedArray<std::uint64_t> failed_;
   ForcingLine line_;
   SolverLimits* limits_ = nullptr;
   std::uint64_t left_ = 0;
