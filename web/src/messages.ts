@@ -372,7 +372,6 @@ export interface ForcedWinMessage {
   moves: string[];
 }
 
-/** What was found for a position in the time there is. */
 export interface ForcedWinsMessage {
   ply: number;
   now: ForcedWinMessage | null;

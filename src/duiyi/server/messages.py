@@ -25,7 +25,6 @@ MOST_GLYPHS = 32
 LONGEST_TREE = 250_000
 """Letters of the tree of an opened game, as JSON."""
 MOST_DRAWN = 400
-"""Arrows on one position, and marks too."""
 
 
 class Message(BaseModel):
@@ -82,6 +81,7 @@ class GameInfo(Message):
 # --- What is noted of moves ---
 
 Point = Annotated[str, Field(pattern=r"^[a-z][0-9]{1,2}$")]
+Flag = Annotated[str, Field(min_length=1, max_length=LONGEST_FLAG)]
 
 
 class ArrowMessage(Message):
@@ -104,9 +104,7 @@ class NoteMessage(Message):
     nags: Annotated[list[Annotated[int, Field(ge=0, le=MOST_NAGS)]], Field(max_length=MOST_GLYPHS)]
     arrows: Annotated[list[ArrowMessage], Field(max_length=MOST_DRAWN)]
     marks: Annotated[list[MarkMessage], Field(max_length=MOST_DRAWN)]
-    flags: Annotated[
-        list[Annotated[str, Field(min_length=1, max_length=LONGEST_FLAG)]], Field(max_length=MOST_FLAGS)
-    ]
+    flags: Annotated[list[Flag], Field(max_length=MOST_FLAGS)]
 
 
 Notes = Annotated[
@@ -193,8 +191,7 @@ class RecordMessage(Message):
     moves: list[str]
     notes: Notes
     tree: str | None
-    """The whole game for TableRequest.tree, of a file's first game; empty where it has no variations, none
-    where they are too many to be kept."""
+    """For TableRequest.tree, of a file's first game; empty without variations, none with too many."""
     headers: dict[str, str]
     result: str
 
@@ -476,7 +473,6 @@ class RepetitionMessage(Message):
 
 class ForcedWinMessage(Message):
     seat: Seat
-    """Who wins."""
     kind: str
     """vcf (by fours alone) or vct (by fours and threes)."""
     moves: list[str]
@@ -484,11 +480,8 @@ class ForcedWinMessage(Message):
 
 
 class ForcedWinsMessage(Message):
-    """What was found for a position in the time there is."""
-
     ply: int
     now: ForcedWinMessage | None
-    """Of the side to move."""
     threat: ForcedWinMessage | None
     """What the other side would win by if the side to move did nothing; not looked for where that wins."""
 
@@ -501,7 +494,6 @@ class VariationMessage(Message):
     text: list[dict[str, str]]
     """The moves in each language's notation, as far as they can be played."""
     glyphs: list[list[int]]
-    """Of each move."""
     comment: str
     """The first one of the line."""
 
@@ -545,7 +537,6 @@ class MoveEntry(Message):
     explained: bool
     """Whether its explanation can be asked for."""
     note: NoteMessage | None
-    """What is noted of it."""
 
 
 class OutcomeMessage(Message):
@@ -643,7 +634,6 @@ class TableState(Message):
     """`entries` replaces the list of moves from this index on: 0 for all of them."""
     entries: list[MoveEntry]
     start_note: NoteMessage | None
-    """What is noted of the beginning."""
     branches: list[int]
     """The numbers of moves after which the opened game has variations."""
     moves: list[str]
