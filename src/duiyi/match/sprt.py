@@ -61,7 +61,11 @@ class Verdict(Enum):
 
 
 MOST_ELO = {"normalised": 200, "logistic": 1000}
-"""Further out a handful of games tells, and there may be no distribution that fits."""
+"""Further out a handful of games tells, and there may be no distribution that fits.
+
+>>> MOST_ELO["normalised"]
+200
+"""
 
 
 @dataclass(frozen=True, slots=True)
