@@ -13,7 +13,6 @@ the scores of the positions behind them are counted back, each with a weight and
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import heapq
 import json
@@ -25,8 +24,14 @@ from pathlib import Path
 from duiyi.core import GameBoard, GameSpec, Setup
 from duiyi.engine import Engine, Limit
 from duiyi.games import BY_NAME
-from duiyi.match.openings import set_name
-from make_openings import replayed, seen_from_any_side, seen_from_left_or_right, start
+from make_openings import (
+    replayed,
+    seen_from_any_side,
+    seen_from_left_or_right,
+    setup_asked_for,
+    setup_parser,
+    start,
+)
 
 ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "books"
@@ -223,21 +228,12 @@ def write() -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("game", nargs="?", choices=sorted(RECIPES))
-    parser.add_argument("--rules")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=NUMBER")
-    parser.add_argument("--engine", metavar="PROTOCOL:COMMAND")
+    parser = setup_parser(__doc__ or "", RECIPES)
     parser.add_argument("--positions", type=int, default=500)
     parser.add_argument("--write", action="store_true")
     chosen = parser.parse_args()
     if chosen.game:
-        spec = BY_NAME[chosen.game]
-        options = {name: int(value) for name, _, value in (each.partition("=") for each in chosen.option)}
-        setup = spec.setup(chosen.rules, options)
-        name = set_name(spec, setup.rules, setup.options)
+        name, spec, setup = setup_asked_for(chosen)
         command = chosen.engine or RECIPES[chosen.game].engine
         asyncio.run(make(name, spec, setup, command, chosen.positions))
     if chosen.write:

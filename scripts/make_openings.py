@@ -254,24 +254,33 @@ def pack() -> None:
         print(f"{target.name}: {len(once)} openings, {target.stat().st_size} bytes")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("game", nargs="?", choices=sorted(RECIPES))
+def setup_parser(about: str, games: Collection[str]) -> argparse.ArgumentParser:
+    """Reads which game is meant, by which rules and options, and with which engine."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="?", choices=sorted(games))
     parser.add_argument("--rules")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=NUMBER")
     parser.add_argument("--engine", metavar="PROTOCOL:COMMAND")
+    return parser
+
+
+def setup_asked_for(chosen: argparse.Namespace) -> tuple[str, GameSpec, Setup]:
+    """The name of the set, the game and its setup."""
+    spec = BY_NAME[chosen.game]
+    options = {name: int(value) for name, _, value in (each.partition("=") for each in chosen.option)}
+    setup = spec.setup(chosen.rules, options)
+    return set_name(spec, setup.rules, setup.options), spec, setup
+
+
+def main() -> None:
+    parser = setup_parser(__doc__ or "", RECIPES)
     parser.add_argument("--count", type=int, default=4000)
     parser.add_argument("--agree", type=int, metavar="COUNT")
     parser.add_argument("--level", type=int, default=100, help="the largest score that --agree calls level")
     parser.add_argument("--pack", action="store_true")
     chosen = parser.parse_args()
     if chosen.game:
-        spec = BY_NAME[chosen.game]
-        options = {name: int(value) for name, _, value in (each.partition("=") for each in chosen.option)}
-        setup = spec.setup(chosen.rules, options)
-        name = set_name(spec, setup.rules, setup.options)
+        name, spec, setup = setup_asked_for(chosen)
         command = chosen.engine or OURS[chosen.game]
         if chosen.agree:
             asyncio.run(agree(name, spec, setup, command, chosen.agree, chosen.level))
