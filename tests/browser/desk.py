@@ -132,6 +132,7 @@ class Desk:
         file.write_text(json.dumps(body), encoding="utf-8")
         self.get("open-file-input").set_input_files(file)
         expect(self.get("opened")).to_be_visible()
+        assert not self.get("toast").all_inner_texts()
         self.click(f"preset-{preset}")
 
     # --- The table ---

@@ -12,10 +12,13 @@ export const opened = signal<RecordMessage | null>(null);
 export async function openFile(file: File): Promise<boolean> {
   try {
     const [first] = (await api.readFile(file)).games;
-    if (first) opened.value = first;
-    if (first?.tree === null) toast(t("home.opened.no_variations"));
-    else complain(null, t("home.open.empty"));
-    return first !== undefined;
+    if (!first) {
+      complain(null, t("home.open.empty"));
+      return false;
+    }
+    opened.value = first;
+    if (first.tree === null) toast(t("home.opened.no_variations"));
+    return true;
   } catch (error) {
     // The server says which game and move of the file it is, which no catalogue can.
     const where = error instanceof api.ApiError && error.problem.detail ? ` (${error.problem.detail})` : "";
