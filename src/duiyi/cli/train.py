@@ -33,7 +33,7 @@ class GameFirst(TyperGroup):
 train = typer.Typer(
     cls=GameFirst,
     help="Make an engine's net from its own games: duiyi train xiangqi selfplay, then shuffle, fit and gate. "
-    "Gomoku's net are the weights of its patterns, for each of its rules.",
+    "Gomoku's net is the weights of its patterns, one set for each of its rules.",
     no_args_is_help=True,
 )
 
