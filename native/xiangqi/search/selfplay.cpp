@@ -79,7 +79,7 @@ class Player {
 
   void clear() {
     hash_.clear();
-    worker_.clear();
+    shared_.histories->clear();
   }
 
   RootMove think(const Game& game, std::uint64_t nodes) {
