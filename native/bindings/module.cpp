@@ -8,4 +8,6 @@ NB_MODULE(_core, m) {
   duiyi::bindings::bind_xiangqi_training(training);
   auto gomoku = m.def_submodule("gomoku", "Gomoku and Renju");
   duiyi::bindings::bind_gomoku(gomoku);
+  auto gomoku_training = m.def_submodule("gomoku_training", "Fitting Gomoku's weights");
+  duiyi::bindings::bind_gomoku_training(gomoku_training);
 }

@@ -54,7 +54,7 @@ std::vector<Candidate> candidates(SearchBoard& board, int count, int bias) {
 
 std::vector<Cell> Engine::balance(int count, int bias, const Limits& limits) {
   begin(limits);
-  SearchBoard board(board_);
+  SearchBoard board(board_, *tables_);
   std::vector<Candidate> found = candidates(board, count, bias);
   if (found.empty()) return {};
   Searcher& searcher = *searchers_[0];

@@ -65,7 +65,11 @@ SearchInfo info_of(const Choice& choice) {
 
 }  // namespace
 
-Engine::Engine() : table_(32), board_(kDefaultSize, Rule::Freestyle), dice_(std::random_device{}()) {
+Engine::Engine()
+    : table_(32),
+      board_(kDefaultSize, Rule::Freestyle),
+      tables_(&pattern_tables(board_.rule())),
+      dice_(std::random_device{}()) {
   shared_.table = &table_;
   threats_ = std::make_unique<VctSolver>(kThreatMegabytes);
   set_threads(1);
@@ -131,8 +135,26 @@ void Engine::new_game() {
 
 void Engine::set_position(const Board& board) {
   wait();
-  if (board.size() != board_.size() || board.rule() != board_.rule()) new_game();
+  const bool other_rule = board.rule() != board_.rule();
+  if (board.size() != board_.size() || other_rule) new_game();
   board_ = board;
+  if (other_rule) choose_tables();
+}
+
+void Engine::set_weights(std::shared_ptr<const PatternWeights> weights) {
+  new_game();
+  weights_ = std::move(weights);
+  choose_tables();
+}
+
+/// Those of the weights that were set; the shipped ones where they say nothing of the rule.
+void Engine::choose_tables() {
+  const RuleWeights* weights = weights_ ? weights_->of(board_.rule()) : nullptr;
+  tables_ = &pattern_tables(board_.rule());
+  own_tables_.reset();
+  if (weights == nullptr || weights == tables_->weights) return;
+  own_tables_ = std::make_unique<const PatternTables>(pattern_tables_with(board_.rule(), *weights));
+  tables_ = own_tables_.get();
 }
 
 void Engine::ponder_hit() {
@@ -141,7 +163,7 @@ void Engine::ponder_hit() {
 }
 
 std::vector<Cell> Engine::root_moves() const {
-  SearchBoard board(board_);
+  SearchBoard board(board_, *tables_);
   std::vector<Cell> found;
   const auto allowed = [&](Cell cell) {
     const auto number = static_cast<std::uint16_t>(cell);
@@ -199,7 +221,7 @@ void Engine::go(const Limits& limits, Listener listener) {
   pool_->run([this, told](std::size_t number) {
     if (number == 0) return lead(*told);
     const auto moves = root_moves();
-    if (moves.size() > 1) searchers_[number]->search(SearchBoard(board_), moves, {});
+    if (moves.size() > 1) searchers_[number]->search(SearchBoard(board_, *tables_), moves, {});
   });
 }
 
@@ -251,7 +273,7 @@ void Engine::lead(const Listener& listener) {
       const int lines = shared_.lines;
       if (kStrengths[static_cast<std::size_t>(level_ - 1)].noise > 0)
         shared_.lines = std::max(lines, kChoices);
-      searcher.search(SearchBoard(board_), moves,
+      searcher.search(SearchBoard(board_, *tables_), moves,
                       [&](const Searcher& s, int depth) { tell(s, depth, listener); });
       shared_.lines = lines;
       choice = choose(searcher.moves());
@@ -270,7 +292,7 @@ void Engine::lead(const Listener& listener) {
 /// Five, or the only stop of one, needs no thought.
 bool Engine::decide_at_once(Choice& choice, const std::vector<Cell>& moves) {
   if (shared_.lines > 1 || shared_.limits.infinite || shared_.limits.ponder) return false;
-  SearchBoard board(board_);
+  SearchBoard board(board_, *tables_);
   const Color self = board.turn();
   const bool five = board.count(self, Shape::Five) > 0;
   const bool must_stop = board.count(opponent(self), Shape::Five) > 0;
@@ -285,7 +307,7 @@ bool Engine::decide_at_once(Choice& choice, const std::vector<Cell>& moves) {
 /// A win by fours or threats, if there is one to be found in a small part of the time.
 std::optional<Choice> Engine::solve_threats() {
   if (level_ < kSolvingLevel || shared_.lines > 1) return std::nullopt;
-  SearchBoard board(board_);
+  SearchBoard board(board_, *tables_);
   std::optional<SolverLimits::Clock::time_point> until;
   if (shared_.clock.is_limited() && !shared_.pondering) {
     until = SolverLimits::Clock::now() + shared_.clock.optimum() * kThreatsShare / 100;
@@ -367,7 +389,7 @@ Value Engine::judge(const Limits& limits) {
   begin(limits);
   const std::vector<Cell> moves = board_.verdict() ? std::vector<Cell>{} : root_moves();
   Searcher& searcher = *searchers_[0];
-  searcher.search(SearchBoard(board_), moves, {});
+  searcher.search(SearchBoard(board_, *tables_), moves, {});
   return moves.empty() ? 0 : searcher.moves().front().value;
 }
 

@@ -30,6 +30,11 @@ bool has_forbidden_five_stop(SearchBoard& board, Color side) {
 
 }  // namespace
 
+std::size_t threat_index(const SearchBoard& board) noexcept {
+  const Color self = board.turn();
+  return threats_of(board, self) * kThreatSets + threats_of(board, opponent(self));
+}
+
 Value evaluate(const SearchBoard& board, const Style& style, Color engine) noexcept {
   const Color self = board.turn();
   const Color other = opponent(self);
@@ -40,9 +45,9 @@ Value evaluate(const SearchBoard& board, const Style& style, Color engine) noexc
     mine = mine * (own ? style.own : style.other) / 100;
     theirs = theirs * (own ? style.other : style.own) / 100;
   }
-  const RuleWeights& weights = rule_weights(board.rule());
-  const std::size_t threats = threats_of(board, self) * kThreatSets + threats_of(board, other);
-  const int value = (mine - theirs) / 8 + weights.side[static_cast<std::size_t>(self)]->threats[threats];
+  const RuleWeights& weights = board.weights();
+  const int value =
+      (mine - theirs) / 8 + weights.side[static_cast<std::size_t>(self)].threats[threat_index(board)];
   return std::clamp(value + weights.tempo, -kMostEval, kMostEval);
 }
 

@@ -15,15 +15,6 @@ constexpr int kKnownBest = 1 << 20;
 constexpr int kKiller = 96;
 constexpr int kAnswer = 64;
 
-/// How far apart two points are, by the longer way, at most 7.
-std::size_t distance(Cell one, Cell two) noexcept {
-  if (two == kNoCell) return 7;
-  const Point p = point_of(one);
-  const Point q = point_of(two);
-  return static_cast<std::size_t>(
-      std::min(7, std::max(std::abs(p.column - q.column), std::abs(p.row - q.row))));
-}
-
 /// The points that meet a threat to make an open four: those that share a line of five with it.
 PointSet defences(SearchBoard& board, Color self) {
   const Color other = opponent(self);
@@ -50,6 +41,14 @@ PointSet defences(SearchBoard& board, Color self) {
 }
 
 }  // namespace
+
+std::size_t distance(Cell one, Cell two) noexcept {
+  if (two == kNoCell) return 7;
+  const Point p = point_of(one);
+  const Point q = point_of(two);
+  return static_cast<std::size_t>(
+      std::min(7, std::max(std::abs(p.column - q.column), std::abs(p.row - q.row))));
+}
 
 CellList moves_to_search(SearchBoard& board) {
   const Color self = board.turn();
@@ -89,7 +88,7 @@ MovePicker::MovePicker(SearchBoard& board, const KnownMoves& known, const Histor
 
 void MovePicker::add(Cell move, const KnownMoves& known, const History& history) {
   const Color self = board_.turn();
-  const RuleWeights& weights = rule_weights(board_.rule());
+  const RuleWeights& weights = board_.weights();
   int score = board_.order_score(self, move) + weights.near_other[distance(move, board_.last(0))] +
               weights.near_own[distance(move, board_.last(1))];
   const int policy = score;

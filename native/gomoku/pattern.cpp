@@ -219,6 +219,19 @@ bool maybe_forbidden(const Tally& t) noexcept {
   return t.overlines || t.double_fours || t.open_fours + t.fours > 1 || t.threes > 1;
 }
 
+/// Fills in what points are worth.
+void score(PatternTables& tables, const RuleWeights& weights) {
+  tables.weights = &weights;
+  for (std::size_t s = 0; s < 2; ++s) {
+    const SideWeights& side = weights.side[s];
+    for (std::size_t code = 0; code < kLineCodes; ++code) {
+      PointInfo& point = tables.point[s][code];
+      point.scores = point_scores(side, static_cast<LineCode>(code), point.shape);
+      tables.order[s][code] = order_scores(side, static_cast<LineCode>(code), point.shape);
+    }
+  }
+}
+
 PatternTables make_tables(Rule rule) {
   PatternTables tables;
   tables.reach = rule == Rule::Freestyle ? 4 : 5;
@@ -232,10 +245,10 @@ PatternTables make_tables(Rule rule) {
       const Tally tally(static_cast<LineCode>(code));
       const Shape plain = plain_shape(tally);
       const Shape shape = strict && maybe_forbidden(tally) ? Shape::Forbidden : plain;
-      tables.point[s][code] = {point_scores(rule, side, static_cast<LineCode>(code), shape), shape, plain, 0};
-      tables.order[s][code] = order_scores(rule, side, static_cast<LineCode>(code), shape);
+      tables.point[s][code] = {{}, shape, plain, 0};
     }
   }
+  score(tables, *shipped_weights()->of(rule));
   return tables;
 }
 
@@ -261,6 +274,12 @@ const PatternTables& pattern_tables(Rule rule) {
       break;
   }
   return tables_of<Rule::ExactCaro>();
+}
+
+PatternTables pattern_tables_with(Rule rule, const RuleWeights& weights) {
+  PatternTables tables = pattern_tables(rule);
+  score(tables, weights);
+  return tables;
 }
 
 void make_pattern_tables(Rule rule) { static_cast<void>(pattern_tables(rule)); }

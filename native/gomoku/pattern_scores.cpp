@@ -1,9 +1,6 @@
 #include "duiyi/gomoku/pattern_scores.h"
 
 #include <algorithm>
-#include <utility>
-
-#include "duiyi/gomoku/pattern_weights.h"
 
 namespace duiyi::gomoku {
 
@@ -18,8 +15,7 @@ std::int16_t sum(LineCode code, Shape shape, const PointWeights& weights) noexce
     score += weights.line[one];
     for (std::size_t e = d + 1; e < 4; ++e) {
       const auto two = static_cast<std::size_t>(class_in(code, e));
-      const auto [low, high] = std::minmax(one, two);
-      score += weights.pair[high * (high + 1) / 2 + low];
+      score += weights.pair[pair_index(one, two)];
     }
   }
   return static_cast<std::int16_t>(std::clamp(score, -kMostScore, kMostScore));
@@ -27,15 +23,13 @@ std::int16_t sum(LineCode code, Shape shape, const PointWeights& weights) noexce
 
 }  // namespace
 
-PointScores point_scores(Rule rule, Color side, LineCode code, Shape shape) noexcept {
+PointScores point_scores(const SideWeights& side, LineCode code, Shape shape) noexcept {
   if (shape == Shape::Forbidden) return {};
-  const SideWeights& weights = *rule_weights(rule).side[static_cast<std::size_t>(side)];
-  return {sum(code, shape, weights.moving), sum(code, shape, weights.waiting)};
+  return {sum(code, shape, side.moving), sum(code, shape, side.waiting)};
 }
 
-OrderScores order_scores(Rule rule, Color side, LineCode code, Shape shape) noexcept {
-  const SideWeights& weights = *rule_weights(rule).side[static_cast<std::size_t>(side)];
-  return {sum(code, shape, weights.making), sum(code, shape, weights.preventing)};
+OrderScores order_scores(const SideWeights& side, LineCode code, Shape shape) noexcept {
+  return {sum(code, shape, side.making), sum(code, shape, side.preventing)};
 }
 
 }  // namespace duiyi::gomoku

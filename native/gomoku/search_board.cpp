@@ -60,12 +60,10 @@ constexpr LineKey bits_of(Color color, int at) noexcept {
 
 }  // namespace
 
-SearchBoard::SearchBoard(int size, Rule rule)
-    : size_(size),
-      rule_(rule),
-      tables_(&pattern_tables(rule)),
-      renju_(rule == Rule::Renju),
-      black_lines_(Stones(size)) {
+SearchBoard::SearchBoard(int size, Rule rule) : SearchBoard(size, rule, pattern_tables(rule)) {}
+
+SearchBoard::SearchBoard(int size, Rule rule, const PatternTables& tables)
+    : size_(size), rule_(rule), tables_(&tables), renju_(rule == Rule::Renju), black_lines_(Stones(size)) {
   set_up();
 }
 
@@ -80,8 +78,11 @@ SearchBoard::SearchBoard(int size, Rule rule, const Stones& stones, Color turn) 
   if (turn == Color::White) key_ ^= kKeys.white_to_move;
 }
 
+SearchBoard::SearchBoard(const Board& board) : SearchBoard(board, pattern_tables(board.rule())) {}
+
 /// The stones in the order in which they were played, those of a position set up before them.
-SearchBoard::SearchBoard(const Board& board) : SearchBoard(board.size(), board.rule()) {
+SearchBoard::SearchBoard(const Board& board, const PatternTables& tables)
+    : SearchBoard(board.size(), board.rule(), tables) {
   PointSet played;
   for (const Point p : board.moves()) {
     if (p != kPass) played.add(cell_of(p));

@@ -482,6 +482,7 @@ void Gomocup::info(Words& words) {
 
 void Gomocup::set_info(std::string_view key, std::string_view value) {
   if (same_word(key, "style")) return set_style(value);
+  if (same_word(key, "evalfile")) return set_weights(value);
   if (same_word(key, "show_detail") || same_word(key, "folder") || same_word(key, "evaluate")) return;
   auto number = number_of(value);
   if (!number) {
@@ -561,6 +562,15 @@ void Gomocup::set_style(std::string_view name) {
   if (same_word(name, "defence") || same_word(name, "defense")) return engine_.set_style({92, 115});
   if (same_word(name, "balanced")) return engine_.set_style({});
   error("a style is attack, balanced or defence");
+}
+
+/// A file of weights, or "shipped"; the weights stay as they are when there is something wrong with it.
+void Gomocup::set_weights(std::string_view name) {
+  try {
+    engine_.set_weights(gomoku::weights_named(std::string(name)));
+  } catch (const gomoku::WeightsError& fault) {
+    error(fault.what());
+  }
 }
 
 void Gomocup::about(Words&) {

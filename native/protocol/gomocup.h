@@ -84,6 +84,7 @@ class Gomocup {
   [[nodiscard]] bool set_number(std::string_view key, long long value);
   void set_memory(long long bytes);
   void set_style(std::string_view name);
+  void set_weights(std::string_view name);
 
   [[nodiscard]] bool started();
   [[nodiscard]] std::optional<gomoku::Point> point(std::string_view text);

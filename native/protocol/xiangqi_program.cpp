@@ -1,13 +1,13 @@
 #include "duiyi/protocol/xiangqi_program.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "arguments.h"
 #include "duiyi/xiangqi/evaluate/shipped_net.h"
 #include "duiyi/xiangqi/search/selfplay.h"
 #include "ucci.h"
@@ -23,39 +23,6 @@ constexpr const char* usage =
     "duiyi-xiangqi perft DEPTH [FEN]\n"
     "duiyi-xiangqi eval [FEN]\n"
     "duiyi-xiangqi selfplay --nodes N --games N --seed N --out FILE [--net FILE]\n";
-
-/// The options of a command, each with its value.
-class Arguments {
- public:
-  explicit Arguments(std::vector<std::string> words) : words_(std::move(words)) {}
-
-  [[nodiscard]] std::string text(const std::string& name) const {
-    for (std::size_t i = 0; i + 1 < words_.size(); i += 2) {
-      if (words_[i] == name) return words_[i + 1];
-    }
-    return {};
-  }
-  [[nodiscard]] std::uint64_t number(const std::string& name, std::uint64_t otherwise) const {
-    const std::string word = text(name);
-    if (word.empty()) return otherwise;
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc() || end != word.data() + word.size()) {
-      throw CommandError(name + " takes a number, not '" + word + "'");
-    }
-    return value;
-  }
-  void check(const std::vector<std::string>& known) const {
-    for (std::size_t i = 0; i < words_.size(); i += 2) {
-      if (std::find(known.begin(), known.end(), words_[i]) == known.end() || i + 1 == words_.size()) {
-        throw CommandError("cannot make sense of '" + words_[i] + "'");
-      }
-    }
-  }
-
- private:
-  std::vector<std::string> words_;
-};
 
 void run_selfplay(const Arguments& arguments) {
   arguments.check({"--nodes", "--games", "--seed", "--out", "--net"});

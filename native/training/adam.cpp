@@ -1,4 +1,4 @@
-#include "adam.h"
+#include "duiyi/training/adam.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,12 +6,6 @@
 #include "vectorize.h"
 
 namespace duiyi::training {
-
-namespace {
-constexpr float weight_decay = 0.01F;
-// 127 / 64 is 1.984: larger output weights do not fit the net's file.
-constexpr float largest_weight = 1.98F;
-}  // namespace
 
 DUIYI_VECTORIZE
 void adam(float* weights, const float* gradient, float* first, float* second, std::size_t size,
@@ -23,8 +17,8 @@ void adam(float* weights, const float* gradient, float* first, float* second, st
     second[i] = 0.999F * second[i] + 0.001F * g * g;
     const float direction =
         first[i] * s.first_correction / (std::sqrt(second[i] * s.second_correction) + 1e-8F);
-    const float moved = weights[i] * (1 - s.rate * weight_decay) - s.rate * direction;
-    weights[i] = std::min(largest_weight, std::max(-largest_weight, moved));
+    const float moved = weights[i] * (1 - s.rate * s.decay) - s.rate * direction;
+    weights[i] = std::min(s.largest, std::max(-s.largest, moved));
   }
 }
 

@@ -2,37 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numbers>
-#include <thread>
 
-#include "adam.h"
 #include "duiyi/common/random.h"
+#include "duiyi/training/adam.h"
+#include "duiyi/training/share_out.h"
 
 namespace duiyi::training {
 
 namespace {
 
-// A batch is always cut into as many parts, so that its gradient is added up in one order however many
-// threads work.
-constexpr std::size_t parts = 8;
-
-template <class T>
-std::span<T> part_of(std::span<T> whole, std::size_t part) noexcept {
-  const std::size_t from = whole.size() * part / parts;
-  return whole.subspan(from, whole.size() * (part + 1) / parts - from);
-}
-
-/// Does work(0) … work(parts - 1), some at the same time.
-void share_out(int threads, const std::function<void(std::size_t)>& work) {
-  const auto count = static_cast<std::size_t>(std::clamp<int>(threads, 1, parts));
-  const auto every = [&](std::size_t first) {
-    for (std::size_t part = first; part < parts; part += count) work(part);
-  };
-  std::vector<std::jthread> others;
-  for (std::size_t t = 1; t < count; ++t) others.emplace_back(every, t);
-  every(0);
-}
+// 127 / 64 is 1.984: larger output weights do not fit the net's file.
+constexpr float largest_weight = 1.98F;
+constexpr float weight_decay = 0.01F;
 
 /// Normally distributed numbers, the same everywhere (std::normal_distribution is not).
 class Normal {
@@ -101,8 +83,12 @@ double Trainer::step(std::span<const Example> batch, float rate, int threads) {
   });
   ++steps_;
   const auto n = static_cast<float>(steps_);
-  const AdamStep adam_step{rate, 1 / static_cast<float>(batch.size()), 1 / (1 - std::pow(0.9F, n)),
-                           1 / (1 - std::pow(0.999F, n))};
+  const AdamStep adam_step{rate,
+                           1 / static_cast<float>(batch.size()),
+                           1 / (1 - std::pow(0.9F, n)),
+                           1 / (1 - std::pow(0.999F, n)),
+                           weight_decay,
+                           largest_weight};
   share_out(threads, [&](std::size_t part) {
     const auto sum = part_of(gradients_[0].all(), part);
     for (std::size_t other = 1; other < parts; ++other) {

@@ -51,6 +51,22 @@ def test_mates_of_proven_length_are_found_and_the_line_mates() -> None:
     assert len(missed) < HARD, missed
 
 
+def test_a_long_mate_by_quiet_moves_is_shortened_and_its_line_goes_on() -> None:
+    """The search finds it long at first; each iteration then asks for a shorter one only."""
+    (case,) = (case for case in mates.problems() if int(case["plies"]) == 37)
+    with mates.engine(PROGRAM, {}) as it:
+        it.send("ucinewgame", f"position fen {case['fen']}", "go nodes 1500000")
+        told = [words for words in it.lines_to("bestmove") if "mate" in words]
+    moves = [int(words[words.index("mate") + 1]) for words in told]
+    assert moves == sorted(moves, reverse=True)
+    assert moves[-1] <= 19
+    board = xiangqi.Board(case["fen"])
+    line = told[-1][told[-1].index("pv") + 1 :]
+    for move in line:
+        board.push(move)
+    assert 4 < len(line) < 2 * moves[-1]
+
+
 @pytest.mark.parametrize("warm", [False, True], ids=["fresh", "thought about before the loop"])
 def test_repetitions_that_lose_are_left_and_those_that_win_are_taken(warm: bool) -> None:
     """A hash table that knows the position but not the loop could hide the third repetition."""

@@ -150,10 +150,79 @@ void Worker::deepen(int depth, const Report& report) {
   if (number_ == 0 && !stopped()) report();
 }
 
+/// The plies to a mate that the hash table knows to be forced from a position, whoever is to move; else none.
+std::optional<int> Worker::known_mate(const Position& p, bool attacker_to_move) const {
+  if (!has_legal_move(p)) return attacker_to_move ? std::nullopt : std::optional(0);
+  const auto known = shared_.hash.probe(p.key());
+  if (!known || known->bound == Bound::none) return std::nullopt;
+  const bool proves = attacker_to_move ? gives_mate(known->score) && known->bound != Bound::upper
+                                       : gives_mate(-known->score) && known->bound != Bound::lower;
+  return proves ? std::optional(mate - std::abs(known->score)) : std::nullopt;
+}
+
+/// Goes on with a mate's line, which a null window has left short, as the hash table knows it: the attacker's
+/// shortest way, the defender's longest.
+void Worker::follow_mate(RootMove& root) const {
+  Position p = board_->position();
+  const int plies = mate - root.score;
+  for (const Move m : root.line) p.make(m);
+  while (static_cast<int>(root.line.size()) < plies) {
+    const bool attacks = root.line.size() % 2 == 0;
+    Move best;
+    int best_length = attacks ? plies - static_cast<int>(root.line.size()) : -1;
+    for (const Move m : legal_moves(p)) {
+      const Undo undo = p.make(m);
+      const auto length = known_mate(p, !attacks);
+      p.undo(m, undo);
+      if (!length || (attacks ? *length >= best_length : *length <= best_length)) continue;
+      best = m;
+      best_length = *length;
+    }
+    if (best == Move()) return;
+    root.line.push_back(best);
+    p.make(best);
+  }
+}
+
+/// Searches the root in a window about a mate that is proven; what does not bear it out is forgotten.
+Value Worker::search_about_mate(Value alpha, Value beta, int depth) {
+  const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(line_index_);
+  const std::vector<RootMove> before(first, root_moves_.end());
+  root_delta_ = 1;
+  const Value value = search<Node::root>(alpha, beta, depth, false);
+  if (stopped() || value <= alpha) {
+    std::ranges::copy(before, first);
+    return alpha;
+  }
+  std::stable_sort(first, root_moves_.end(),
+                   [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+  return value;
+}
+
+/// A mate that is proven stands: what is left to ask is whether there is a shorter one. In a null window
+/// above it the tree ends where it could not be shorter.
+void Worker::shorten_mate(int depth) {
+  Value known = -infinite;
+  do {
+    known = root_moves_[line_index_].score;
+  } while (search_about_mate(known, known + 1, depth) > known);
+  follow_mate(root_moves_[line_index_]);
+  // The table may know the mate, but not its moves.
+  if (static_cast<int>(root_moves_[line_index_].line.size()) < mate - known && !stopped()) {
+    search_about_mate(known - 1, known + 1, depth);
+    follow_mate(root_moves_[line_index_]);
+  }
+  root_moves_[line_index_].bound = Bound::exact;
+}
+
 /// Searches the root for its next best move, in a window around what it scored before.
 void Worker::search_line(int depth) {
   selective_depth_ = 0;
   const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(line_index_);
+  if (gives_mate(first->score)) {
+    shorten_mate(depth);
+    return;
+  }
   const Value expected = first->average;
   Value delta = first_window;
   Value alpha = -infinite;
@@ -173,6 +242,9 @@ void Worker::search_line(int depth) {
       beta = (alpha + beta) / 2;
       alpha = std::max(value - delta, -infinite);
       fewer = 0;
+    } else if (value >= beta && gives_mate(value)) {
+      shorten_mate(depth);
+      break;
     } else if (value >= beta && beta < infinite) {
       beta = std::min(value + delta, infinite);
       fewer = is_decisive(value) ? 0 : std::min(fewer + 1, 3);

@@ -254,11 +254,16 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
   const int hash_depth = known ? known->depth : lowest_hash_depth;
   const bool hash_capture = hash_move != Move() && p.at(hash_move.to()) != Piece::none;
   if (excluded == Move()) f.hash_pv = is_pv || (known && known->pv);
+  // A mate holds at any depth; that there is none shorter does not.
+  const auto proves_mate = [](Value v, Value limit) {
+    return v != unknown && (v >= limit ? gives_mate(v) : gives_mate(-v));
+  };
   const auto hash_says = [&](Bound wanted) {
     return hash_value != unknown && (static_cast<int>(hash_bound) & static_cast<int>(wanted)) != 0;
   };
   if (!is_pv && excluded == Move() && !board_->seen_before() &&
-      hash_depth >= depth + (hash_value != unknown && hash_value <= beta ? 0 : 1) &&
+      (hash_depth >= depth + (hash_value != unknown && hash_value <= beta ? 0 : 1) ||
+       proves_mate(hash_value, beta)) &&
       hash_says(hash_value >= beta ? Bound::lower : Bound::upper) &&
       !(hash_move != Move() && board_->returns(hash_move)) &&
       (cut_node == (hash_value >= beta) || depth > 5)) {

@@ -95,6 +95,10 @@ class Worker {
   Value quiescence(Value alpha, Value beta, int depth);
 
   void search_line(int depth);
+  Value search_about_mate(Value alpha, Value beta, int depth);
+  void shorten_mate(int depth);
+  [[nodiscard]] std::optional<int> known_mate(const Position& p, bool attacker_to_move) const;
+  void follow_mate(RootMove& root) const;
   void deepen(int depth, const Report& report);
   [[nodiscard]] bool is_done(int depth);
   [[nodiscard]] std::uint64_t solver_share() const noexcept;

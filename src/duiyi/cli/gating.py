@@ -13,7 +13,7 @@ from duiyi.core import InvalidFileError, InvalidSetupError
 from duiyi.core.programs import find_program
 from duiyi.match.schedule import round_robin
 from duiyi.match.sprt import Verdict
-from duiyi.training import Manifest, Trainee
+from duiyi.training import Manifest, SelfplaySettings, Trainee
 
 BETTER = "better"
 VERDICTS = {Verdict.H1.value: BETTER, Verdict.H0.value: "not better"}
@@ -23,7 +23,6 @@ WORDS = {
     "not better": "is no better than",
     UNDECIDED: "has not been told apart from",
 }
-NAMED_NETS = ("shipped", "hand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +41,10 @@ class GateSettings:
     workers: int = 1
     executor: str = "local"
     quiet: bool = False
+    rules: str | None = None
+    """Of a game that has several; None for those that the new net is for."""
+    size: int | None = None
+    """Of a game whose board has several; None for the usual one."""
 
 
 def gate(trainee: Trainee, folder: Path, settings: GateSettings, net: Path | None = None) -> dict[str, Any]:
@@ -53,12 +56,18 @@ def gate(trainee: Trainee, folder: Path, settings: GateSettings, net: Path | Non
     if settings.games % 2:
         raise InvalidSetupError(f"games are played in pairs, so their number is even, not {settings.games}")
     new = net or _fitted(folder)
-    old = settings.against if settings.against in NAMED_NETS else str(_there(Path(settings.against)))
     digest = hashlib.sha256(_there(new).read_bytes()).hexdigest()[:12]
+    old = settings.against
+    if old not in trainee.named_nets:
+        old = str(_there(Path(old)))
+        trainee.rules_of_net(Path(old))  # says what is wrong with a damaged file
+    setting = trainee.complete(SelfplaySettings(rules=_rules(trainee, settings, new), size=settings.size))
     entrants = [_entrant(trainee, "new", str(new.resolve())), _entrant(trainee, "old", old)]
     choices = matching.Choices(
         entrants,
         game=trainee.game,
+        rules=setting.rules,
+        option=None if setting.size is None else [f"size={setting.size}"],
         nodes=settings.nodes,
         openings=settings.openings,
         seed=settings.seed,
@@ -75,6 +84,7 @@ def gate(trainee: Trainee, folder: Path, settings: GateSettings, net: Path | Non
         "net": new.name,
         "sha256": digest,
         "against": Path(old).name,
+        **{key: value for key in ("rules", "size") if (value := getattr(setting, key)) is not None},
         **{key: asdict(settings)[key] for key in ("nodes", "seed", "openings")},
         "verdict": VERDICTS.get(told["sprt"]["verdict"], UNDECIDED),
         "sprt": told["sprt"],
@@ -82,6 +92,20 @@ def gate(trainee: Trainee, folder: Path, settings: GateSettings, net: Path | Non
     }
     Manifest(folder).note("gate", facts)
     return facts
+
+
+def _rules(trainee: Trainee, settings: GateSettings, net: Path) -> str | None:
+    """The rules to play by: those that were asked for, or the only ones that the net is for."""
+    known = trainee.rules_of_net(net)
+    if settings.rules is None:
+        if len(known) > 1:
+            raise InvalidSetupError(
+                f"{net} is for {', '.join(known)}; say with --rules which are to be played"
+            )
+        return known[0] if known else None
+    if known and settings.rules not in known:
+        raise InvalidSetupError(f"{net} is for {', '.join(known)}, not for {settings.rules!r}")
+    return settings.rules
 
 
 def _fitted(folder: Path) -> Path:

@@ -6,9 +6,10 @@ that a net can be made again.
 
 from __future__ import annotations
 
-from duiyi.training.fit import Epoch, FitSettings, fit
+from duiyi.training.fit import fit
 from duiyi.training.manifest import Manifest
-from duiyi.training.selfplay import SelfplayProgress, SelfplaySettings, selfplay
+from duiyi.training.selfplay import selfplay
+from duiyi.training.settings import Epoch, FitSettings, SelfplayProgress, SelfplaySettings
 from duiyi.training.shuffle import shuffle
 from duiyi.training.trainee import TRAINEES, Trainee, trainee_named
 

@@ -6,50 +6,18 @@ import json
 import math
 import os
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from duiyi.core import InvalidFileError
 from duiyi.training.manifest import Manifest
+from duiyi.training.settings import Epoch, FitSettings, known_facts
 from duiyi.training.shuffle import CHECK, LEARN
 from duiyi.training.trainee import Fitting, Trainee
 
 STATE = "fit.state"
 PROGRESS = "fit.json"
-
-
-@dataclass(frozen=True, slots=True)
-class FitSettings:
-    """How a net is fitted. The rate falls along a cosine from `rate` to a hundredth of it.
-
-    >>> FitSettings(hidden=64).epochs
-    30
-    """
-
-    hidden: int = 32
-    buckets: int = 1
-    epochs: int = 30
-    """How often each position is looked at."""
-    batch: int = 16_384
-    rate: float = 0.002
-    result_weight: float = 0.3
-    """How much of the target is the game's result; the rest is the search's score."""
-    seed: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Epoch:
-    """Where a fitting stands after an epoch, with the mean squared errors of the win expectancy.
-
-    >>> Epoch(number=1, of=30, learning_error=0.061, checking_error=0.064).checking_error
-    0.064
-    """
-
-    number: int
-    of: int
-    learning_error: float
-    checking_error: float
 
 
 def fit(
@@ -74,9 +42,8 @@ def fit(
     for name in (LEARN, CHECK):
         if not (folder / name).exists():
             raise InvalidFileError(f"there is no {name} in {folder}; run the step shuffle first")
-    fitting = trainee.fitting(
-        folder / LEARN, folder / CHECK, hidden=settings.hidden, buckets=settings.buckets, seed=settings.seed
-    )
+    settings = trainee.complete_fit(settings)
+    fitting = trainee.fitting(folder / LEARN, folder / CHECK, settings)
     epochs = _resume(folder, settings, fitting)
     steps = max(1, fitting.learning_positions // settings.batch)
     for number in range(len(epochs) + 1, settings.epochs + 1):
@@ -85,10 +52,12 @@ def fit(
         epochs.append([error, checked])
         _save(folder, settings, fitting, epochs)
         report(Epoch(number, settings.epochs, error, checked))
-    net = folder / f"{trainee.game}-h{settings.hidden}.net"
+    net = folder / fitting.net_name
     fitting.write_net(net)
-    facts = {"net": net.name, **asdict(settings), "positions": fitting.learning_positions}
-    facts["learning_error"], facts["checking_error"] = epochs[-1]
+    facts = {"net": net.name, **known_facts(settings), "positions": fitting.learning_positions}
+    facts["learning_error"], _ = epochs[-1]
+    facts["checking_error"] = fitting.check(result_weight=settings.result_weight, threads=threads)
+    facts |= fitting.facts()
     Manifest(folder).note("fit", facts)
     return net
 

@@ -10,50 +10,16 @@ import os
 import subprocess
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
 
-from duiyi.core import InvalidSetupError
+from duiyi.core import InvalidFileError, InvalidSetupError
 from duiyi.core.programs import find_program
 from duiyi.training.manifest import Manifest
+from duiyi.training.settings import SelfplayProgress, SelfplaySettings, known_facts
 from duiyi.training.trainee import Trainee
 
 EXECUTORS = ("local", "ray")
-
-
-@dataclass(frozen=True, slots=True)
-class SelfplaySettings:
-    """How the games are played.
-
-    >>> SelfplaySettings(games=1000, nodes=500).shard
-    500
-    """
-
-    games: int = 20_000
-    nodes: int = 300
-    """For each move."""
-    shard: int = 500
-    """Games in a log."""
-    seed: int = 1
-    """Shard number i is played with seed + i."""
-    net: str = "shipped"
-    """The net to play with: a file, "shipped" for the program's own, or "hand" for the evaluation by hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class SelfplayProgress:
-    """Where a run stands.
-
-    >>> progress = SelfplayProgress(shards=1, of=40, games=500, plies=41230)
-    >>> f"{progress.shards} of {progress.of}"
-    '1 of 40'
-    """
-
-    shards: int
-    of: int
-    games: int
-    plies: int
 
 
 def logs_of(folder: Path) -> list[Path]:
@@ -72,7 +38,8 @@ def selfplay(
 ) -> None:
     """Plays until the folder has the games asked for, `workers` shards at a time.
 
-    InvalidSetupError for settings that cannot be; RuntimeError with the program's own words when it fails.
+    InvalidSetupError for settings that cannot be, InvalidFileError for a net that is not there; RuntimeError
+    with the program's own words when it fails.
 
     >>> from pathlib import Path
     >>> settings = SelfplaySettings(games=4, nodes=20, shard=2, net="hand")
@@ -82,10 +49,14 @@ def selfplay(
     """
     if executor not in EXECUTORS:
         raise InvalidSetupError(f"there is no executor {executor!r}; choose one of {', '.join(EXECUTORS)}")
+    settings = trainee.complete(settings)
+    if settings.net not in trainee.named_nets and not Path(settings.net).is_file():
+        named = " or ".join(trainee.named_nets)
+        raise InvalidFileError(f"there is no net {settings.net}; name a file, or say {named}")
     games = folder / "games"
     games.mkdir(parents=True, exist_ok=True)
     seeds = range(settings.seed, settings.seed + -(-settings.games // settings.shard))
-    paths = {seed: games / f"{settings.nodes:06}-{seed:08}.log" for seed in seeds}
+    paths = {seed: games / f"{_setting(settings)}{settings.nodes:06}-{seed:08}.log" for seed in seeds}
     missing = [seed for seed in seeds if not paths[seed].exists()]
     program = find_program(trainee.program)
     total = [0, 0, 0]
@@ -103,8 +74,13 @@ def selfplay(
         tasks = (pool.submit(_to_file, play, program, settings, seed, paths[seed]) for seed in missing)
         for path in _as_done(tasks, workers):
             count(path)
-    facts = asdict(settings) | {"net": Path(settings.net).name}
+    facts = known_facts(settings) | {"net": Path(settings.net).name}
     Manifest(folder).note("selfplay", {**facts, "shards": total[0], "games": total[1], "plies": total[2]})
+
+
+def _setting(settings: SelfplaySettings) -> str:
+    """What the names of logs begin with, so that those of other rules are not taken for these."""
+    return "".join(f"{each}-" for each in (settings.rules, settings.size) if each is not None)
 
 
 def _as_done(tasks: Iterator[Future[Path]], workers: int) -> Iterator[Path]:
@@ -134,6 +110,10 @@ def _play_shard(program: Path, settings: SelfplaySettings, seed: int, path: Path
     command: list[str | Path] = [program, "selfplay", "--nodes", str(settings.nodes)]
     command += ["--games", str(settings.shard), "--seed", str(seed), "--out", path]
     command += ["--net", settings.net]
+    if settings.rules is not None:
+        command += ["--rule", settings.rules]
+    if settings.size is not None:
+        command += ["--size", str(settings.size)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         words = (done.stderr or done.stdout).strip().splitlines()[-5:]

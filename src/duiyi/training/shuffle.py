@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 
 from duiyi.core import InvalidFileError
 from duiyi.training.manifest import Manifest
 from duiyi.training.selfplay import logs_of
-from duiyi.training.trainee import Trainee
-from duiyi.xiangqi.net import Gathered
+from duiyi.training.trainee import Gathered, Trainee
 
 LEARN = "learn.pos"
 CHECK = "check.pos"
@@ -32,5 +30,6 @@ def shuffle(trainee: Trainee, folder: Path, *, more: tuple[Path, ...] = (), seed
             f"there are no logs of games in {folder / 'games'}; run the step selfplay first"
         )
     done = trainee.gather(logs, folder / LEARN, folder / CHECK, seed=seed)
-    Manifest(folder).note("shuffle", {"logs": len(logs), "seed": seed, **asdict(done)})
+    facts = {"games": done.games, "learnt_from": done.learnt_from, "held_out": done.held_out}
+    Manifest(folder).note("shuffle", {"logs": len(logs), "seed": seed, **facts})
     return done

@@ -6,7 +6,7 @@ learn from and one to check with; a `Fitting` walks over the first and says what
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,6 +73,16 @@ class Fitting:
             self._core = _core.Fitting(str(learn), str(check), hidden, buckets, seed)
         except RuntimeError as error:
             raise InvalidFileError(str(error)) from error
+        self._hidden = hidden
+
+    @property
+    def net_name(self) -> str:
+        """What the file of the net is called."""
+        return f"xiangqi-h{self._hidden}.net"
+
+    def facts(self) -> Mapping[str, float | str]:
+        """What is to be said beside what run() and check() give: nothing."""
+        return {}
 
     @property
     def learning_positions(self) -> int:

@@ -128,8 +128,8 @@ def test_the_game_may_come_before_the_step(tmp_path: Path) -> None:
         assert done.exit_code != 0
         assert isinstance(done.exception, InvalidFileError)
     assert "gate" in run(app, ["train", "xiangqi", "--help"]).output
-    done = run(app, ["train", "gomoku", "selfplay", "--out", str(tmp_path)])
-    assert "no net to train for gomoku" in str(done.exception)
+    done = run(app, ["train", "chess", "selfplay", "--out", str(tmp_path)])
+    assert "no net to train for chess" in str(done.exception)
     assert "No such command" in run(app, ["train", "xiangqi", "bake"]).output
 
 
@@ -177,15 +177,20 @@ def test_selfplay_on_a_cluster_writes_the_same_logs(tmp_path: Path) -> None:
     from ray.cluster_utils import Cluster
 
     settings = training.SelfplaySettings(games=4, nodes=20, shard=1)
-    training.selfplay(XIANGQI, tmp_path / "here", settings, workers=1)
+    for trainee in training.TRAINEES:
+        training.selfplay(trainee, tmp_path / "here" / trainee.game, settings, workers=1)
     cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     try:
         cluster.add_node(num_cpus=1)
         ray.init(address=cluster.address, log_to_driver=False)
-        training.selfplay(XIANGQI, tmp_path / "there", settings, workers=2, executor="ray")
+        for trainee in training.TRAINEES:
+            training.selfplay(trainee, tmp_path / "there" / trainee.game, settings, workers=2, executor="ray")
     finally:
         ray.shutdown()
         cluster.shutdown()
-    logs = {path.name: path.read_bytes() for path in (tmp_path / "here" / "games").iterdir()}
-    assert len(logs) == 4
-    assert {path.name: path.read_bytes() for path in (tmp_path / "there" / "games").iterdir()} == logs
+
+    def logs(place: str) -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in (tmp_path / place).glob("*/games/*")}
+
+    assert len(logs("here")) == 4 * len(training.TRAINEES)
+    assert logs("there") == logs("here")

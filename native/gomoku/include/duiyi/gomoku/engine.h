@@ -14,6 +14,7 @@
 #include "duiyi/common/search_info.h"
 #include "duiyi/common/thread_pool.h"
 #include "duiyi/gomoku/board.h"
+#include "duiyi/gomoku/pattern_weights.h"
 #include "duiyi/gomoku/search.h"
 
 namespace duiyi::gomoku {
@@ -54,6 +55,9 @@ class Engine {
   void set_book(bool use);
   /// What decides all that chance decides, the same in every game; 0 for dice that nobody knows.
   void set_seed(std::uint64_t seed);
+  /// What positions are worth and which moves come first, for the rules that the weights have; the shipped
+  /// ones again for none.
+  void set_weights(std::shared_ptr<const PatternWeights> weights);
   void set_most_stones(int count);  ///< The game is drawn then; 0 for a full board.
 
   /// Forgets everything learnt: a game of its own begins.
@@ -88,6 +92,7 @@ class Engine {
   [[nodiscard]] std::vector<Cell> best_moves(int count, const Limits& limits);
 
  private:
+  void choose_tables();
   void begin(const Limits& limits);
   void lead(const Listener& listener);
   [[nodiscard]] std::optional<Choice> ask_book(const std::vector<Cell>& moves);
@@ -101,6 +106,9 @@ class Engine {
   std::atomic<bool> stopped_{false};
   HashTable table_;
   Board board_;
+  std::shared_ptr<const PatternWeights> weights_;
+  std::unique_ptr<const PatternTables> own_tables_;  // made of weights_
+  const PatternTables* tables_;
   int level_ = kHighestLevel;
   Milliseconds overhead_{12};
   bool uses_book_ = false;

@@ -14,6 +14,9 @@ struct Style {
 /// The position from the side to move, `engine` being the side whose style it is.
 [[nodiscard]] Value evaluate(const SearchBoard& board, const Style& style, Color engine) noexcept;
 
+/// Which of SideWeights::threats the position has.
+[[nodiscard]] std::size_t threat_index(const SearchBoard& board) noexcept;
+
 /// The end that is in sight without a search: five, an open four, two fives against us, or a four with a
 /// three where nothing can come between. 0 when there is none.
 [[nodiscard]] Value sight(SearchBoard& board, int ply);

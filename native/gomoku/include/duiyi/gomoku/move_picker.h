@@ -42,6 +42,9 @@ class MovePicker {
   int highest_ = -(1 << 20);
 };
 
+/// How far apart two points are, by the longer way, at most 7; 7 where there is no second one.
+[[nodiscard]] std::size_t distance(Cell one, Cell two) noexcept;
+
 /// Where the side to move may play, as the search sees it; never empty while there is an empty point.
 [[nodiscard]] CellList moves_to_search(SearchBoard& board);
 

@@ -91,12 +91,15 @@ struct alignas(8) PointInfo {
 /// stand at either end.
 using LineKey = std::uint64_t;
 
+struct RuleWeights;
+
 /// The tables of one rule, made when they are first asked for.
 struct PatternTables {
   int reach = 4;  ///< How far a line is looked at to either side: 4, or 5 where six is not five.
   std::vector<std::uint8_t> line;  ///< By window: black's class in the low four bits, white's in the high.
   std::array<std::vector<PointInfo>, 2> point;    ///< By side and code.
   std::array<std::vector<OrderScores>, 2> order;  ///< By side and code.
+  const RuleWeights* weights = nullptr;           ///< What the scores were made of.
 
   /// The index of the window around the point `place` points into the line.
   [[nodiscard]] std::size_t window(LineKey key, int place) const noexcept {
@@ -109,6 +112,8 @@ struct PatternTables {
 };
 
 [[nodiscard]] const PatternTables& pattern_tables(Rule rule);
+/// The same with other weights, which must live as long.
+[[nodiscard]] PatternTables pattern_tables_with(Rule rule, const RuleWeights& weights);
 /// Makes the tables before they are asked for.
 void make_pattern_tables(Rule rule);
 

@@ -19,6 +19,8 @@ class SearchBoard {
  public:
   SearchBoard(int size, Rule rule);
   explicit SearchBoard(const Board& board);
+  /// With tables of the board's rule that must live as long.
+  SearchBoard(const Board& board, const PatternTables& tables);
   SearchBoard(int size, Rule rule, const Stones& stones, Color turn);
 
   [[nodiscard]] int size() const noexcept { return size_; }
@@ -27,6 +29,7 @@ class SearchBoard {
   [[nodiscard]] int stones() const noexcept { return stones_; }
   [[nodiscard]] bool full() const noexcept { return stones_ == size_ * size_; }
   [[nodiscard]] bool on_board(Cell cell) const noexcept { return cell < kCells && board_.has(cell); }
+  [[nodiscard]] const RuleWeights& weights() const noexcept { return *tables_->weights; }
   [[nodiscard]] bool empty(Cell cell) const noexcept { return empty_.has(cell); }
   [[nodiscard]] const PointSet& empties() const noexcept { return empty_; }
   /// Zobrist key of the stones and the side to move.
@@ -87,6 +90,8 @@ class SearchBoard {
   void pass() noexcept;
 
  private:
+  SearchBoard(int size, Rule rule, const PatternTables& tables);
+
   struct Side {
     std::array<std::int16_t, kShapes> count{};
     std::array<PointSet, kShapes> points{};

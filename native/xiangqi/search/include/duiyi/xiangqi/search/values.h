@@ -25,6 +25,7 @@ inline constexpr Value most_evaluated = least_decisive - 1;
 inline constexpr Value draw = 0;
 
 [[nodiscard]] constexpr bool is_mate(Value v) noexcept { return v >= least_mate || v <= -least_mate; }
+[[nodiscard]] constexpr bool gives_mate(Value v) noexcept { return v >= least_mate; }
 [[nodiscard]] constexpr bool is_win(Value v) noexcept { return v >= least_decisive; }
 [[nodiscard]] constexpr bool is_loss(Value v) noexcept { return v <= -least_decisive; }
 [[nodiscard]] constexpr bool is_decisive(Value v) noexcept { return is_win(v) || is_loss(v); }
