@@ -49,6 +49,7 @@ class Engine::Search {
     idle();
     hash_.clear();
     shared_.histories->clear();
+    for (auto& worker : workers_) worker->clear();
     throw_dice();
   }
 

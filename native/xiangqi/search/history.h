@@ -38,9 +38,8 @@ inline constexpr int pieces_in_all = 2 * piece_types;
 /// [piece][goal]
 using PieceTo = std::array<std::array<HistoryEntry, squares>, pieces_in_all>;
 
-struct Histories {
-  /// [side][move]
-  std::array<std::array<HistoryEntry, squares * squares>, 2> quiet;
+/// What the threads of a search share: those that order and reduce moves alike can use each other's results.
+struct SharedHistories {
   /// [piece][goal][type captured]
   std::array<std::array<std::array<HistoryEntry, piece_types>, squares>, pieces_in_all> capture;
   /// [earlier piece][its goal][piece][goal]; the last earlier piece stands for none.
@@ -50,16 +49,14 @@ struct Histories {
   static constexpr std::size_t corrections = 1 << 14;
   std::array<std::array<std::array<HistoryEntry, corrections>, 2>, 3> correction;
 
-  Histories() { clear(); }
+  SharedHistories() { clear(); }
   void clear() noexcept {
-    fill(quiet, 0);
     fill(capture, 0);
     fill(continuation, -200);
     fill(no_continuation, 0);
     fill(correction, 0);
   }
 
-  [[nodiscard]] HistoryEntry& of_quiet(Color side, Move m) noexcept { return quiet[index(side)][m.value()]; }
   [[nodiscard]] HistoryEntry& of_capture(Piece moved, Move m, Piece captured) noexcept {
     return capture[static_cast<std::size_t>(moved)][static_cast<std::size_t>(m.to())]
                   [index(type_of(captured))];
@@ -79,6 +76,26 @@ struct Histories {
   }
 };
 
+/// One thread's: what changes most is its own, so that two do not fight for the same cache lines.
+struct Histories {
+  explicit Histories(SharedHistories& others) : shared(others) {}
+  void clear() noexcept {
+    for (auto& of_side : quiet) {
+      for (auto& entry : of_side) entry.set(0);
+    }
+  }
+
+  [[nodiscard]] HistoryEntry& of_quiet(Color side, Move m) noexcept { return quiet[index(side)][m.value()]; }
+  [[nodiscard]] HistoryEntry& of_capture(Piece moved, Move m, Piece captured) noexcept {
+    return shared.of_capture(moved, m, captured);
+  }
+  [[nodiscard]] PieceTo& after(Piece moved, Square to) noexcept { return shared.after(moved, to); }
+
+  SharedHistories& shared;
+  /// [side][move]
+  std::array<std::array<HistoryEntry, squares * squares>, 2> quiet{};
+};
+
 /// The keys that corrections are kept by: the pawns, and the other pieces of either side.
 [[nodiscard]] inline std::array<std::size_t, 3> correction_keys(const Position& p) noexcept {
   const auto mix = [](Bitboard b, std::uint64_t seed) {
@@ -94,11 +111,11 @@ struct Histories {
                               PieceType::elephant, PieceType::general}) {
       x = x * 0xBF58476D1CE4E5B9ULL + mix(p.pieces(c, t), static_cast<std::uint64_t>(index(t)) + 1);
     }
-    return (x ^ x >> 29) % Histories::corrections;
+    return (x ^ x >> 29) % SharedHistories::corrections;
   };
   const std::uint64_t pawns =
       mix(p.pieces(Color::red, PieceType::pawn), 11) ^ mix(p.pieces(Color::black, PieceType::pawn), 12) * 3;
-  return {pawns % Histories::corrections, key(Color::red), key(Color::black)};
+  return {pawns % SharedHistories::corrections, key(Color::red), key(Color::black)};
 }
 
 }  // namespace duiyi::xiangqi::search

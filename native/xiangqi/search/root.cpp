@@ -19,7 +19,7 @@ Worker::Worker(Shared& shared, std::size_t number, const Evaluator& evaluator)
     : shared_(shared),
       number_(number),
       board_(std::make_unique<SearchBoard>(evaluator)),
-      histories_(shared.histories.get()),
+      histories_(std::make_unique<Histories>(*shared.histories)),
       solver_(shared.stop) {}
 
 void Worker::set_root(const Game& game, const std::vector<Move>& moves) {
@@ -118,7 +118,7 @@ void Worker::run(const Report& report) {
   report_ = &report;
   for (Frame& f : frames_) {
     f = Frame();
-    f.continuation = f.mutable_continuation = &histories_->no_continuation;
+    f.continuation = f.mutable_continuation = &histories_->shared.no_continuation;
   }
   const int deepest = shared_.limits.depth > 0 ? std::min(shared_.limits.depth, max_ply - 10) : max_ply - 10;
   for (int depth = 1; depth <= deepest && !is_ended() && !root_moves_.empty(); depth = completed_depth_ + 1) {

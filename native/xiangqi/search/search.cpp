@@ -90,7 +90,7 @@ int Worker::quiet_history(Move m) noexcept {
 void Worker::update_continuations(Piece piece, Square to, int bonus) noexcept {
   for (const int back : {1, 2, 4}) {
     PieceTo* table = frame(-back).mutable_continuation;
-    if (table == &histories_->no_continuation) continue;
+    if (table == &histories_->shared.no_continuation) continue;
     update_history((*table)[static_cast<std::size_t>(piece)][static_cast<std::size_t>(to)],
                    back == 4 ? bonus / 2 : bonus);
   }
@@ -143,7 +143,7 @@ Value Worker::evaluate_corrected(Value raw) const noexcept {
   const Position& p = board_->position();
   const auto keys = correction_keys(p);
   const auto side = static_cast<std::size_t>(index(p.turn()));
-  const auto& table = histories_->correction;
+  const auto& table = histories_->shared.correction;
   const int sum = table[0][side][keys[0]] + table[1][side][keys[1]] + table[2][side][keys[2]];
   return std::clamp(raw + sum / 256, -most_evaluated, most_evaluated);
 }
@@ -154,7 +154,7 @@ void Worker::learn_correction(Value difference, int depth) noexcept {
   const auto side = static_cast<std::size_t>(index(p.turn()));
   const int bonus = std::clamp(difference * depth * 4, -history_limit / 8, history_limit / 8);
   for (std::size_t kind = 0; kind < keys.size(); ++kind) {
-    update_history(histories_->correction[kind][side][keys[kind]], bonus);
+    update_history(histories_->shared.correction[kind][side][keys[kind]], bonus);
   }
 }
 
@@ -166,7 +166,7 @@ Value Worker::null_move(Value beta, int depth, Value eval, bool cut_node) {
   Frame& f = frame();
   f.current = Move();
   f.passed = true;
-  f.continuation = f.mutable_continuation = &histories_->no_continuation;
+  f.continuation = f.mutable_continuation = &histories_->shared.no_continuation;
   board_->pass();
   count_node();
   const Value value = -search<Node::other>(-beta, -beta + 1, depth - less, !cut_node);

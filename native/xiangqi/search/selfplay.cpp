@@ -80,6 +80,7 @@ class Player {
   void clear() {
     hash_.clear();
     shared_.histories->clear();
+    worker_.clear();
   }
 
   RootMove think(const Game& game, std::uint64_t nodes) {

@@ -45,7 +45,7 @@ struct Shared {
   int lines = 1;
   /// Whether mates are looked for beside the search.
   bool solves_mates = false;
-  std::unique_ptr<Histories> histories = std::make_unique<Histories>();
+  std::unique_ptr<SharedHistories> histories = std::make_unique<SharedHistories>();
   /// For several threads.
   Iterations<RootMove> iterations{};
   MovesInSearch moves{};
@@ -58,6 +58,8 @@ class Worker {
 
   Worker(Shared& shared, std::size_t number, const Evaluator& evaluator);
 
+  /// Forgets what was learnt in earlier searches, but for what the threads share.
+  void clear() { histories_->clear(); }
   void set_root(const Game& game, const std::vector<Move>& moves);
   void set_evaluator(const Evaluator& evaluator) { board_->set_evaluator(evaluator); }
   /// Deepens until a limit is reached or the search is stopped. `report` is called after each iteration, and
@@ -143,7 +145,7 @@ class Worker {
   Shared& shared_;
   std::size_t number_;
   std::unique_ptr<SearchBoard> board_;
-  Histories* histories_;
+  std::unique_ptr<Histories> histories_;
   std::atomic<std::uint64_t> nodes_{0};
   int until_check_ = 0;
   MateSolver solver_;
