@@ -207,6 +207,7 @@ void Engine::begin(const Limits& limits) {
   }
   shared_.engine = board_.turn();
   shared_.nodes = 0;
+  shared_.iterations.start(false);
   shared_.stop = false;
   if (stopped_) shared_.stop = true;  // it came while this was being prepared
   shared_.pondering = limits.ponder;
@@ -218,8 +219,12 @@ void Engine::go(const Limits& limits, Listener listener) {
   expect_stop();
   begin(limits);
   const auto told = std::make_shared<const Listener>(std::move(listener));
-  pool_->run([this, told](std::size_t number) {
+  // Levels that err look a few plies deep, at several moves: the first thread does it alone.
+  const bool together = searchers_.size() > 1 && kStrengths[static_cast<std::size_t>(level_ - 1)].noise == 0;
+  shared_.iterations.start(together);
+  pool_->run([this, told, together](std::size_t number) {
     if (number == 0) return lead(*told);
+    if (!together) return;
     const auto moves = root_moves();
     if (moves.size() > 1) searchers_[number]->search(SearchBoard(board_, *tables_), moves, {});
   });

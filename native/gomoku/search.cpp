@@ -34,6 +34,9 @@ const Reductions& reductions() {
   return table;
 }
 
+/// Moves less deep are not worth the telling to other threads.
+constexpr int kLeastShared = 3;
+
 constexpr Value razor_margin(int depth) noexcept { return 50 + 15 * depth * depth; }
 constexpr Value futility_margin(int depth, bool improving) noexcept {
   return std::max(0, 75 * (depth - (improving ? 1 : 0)));
@@ -47,6 +50,13 @@ std::uint16_t hash_move(Cell move) noexcept {
 }
 
 }  // namespace
+
+/// A move left for later: its number among the moves of the node, and what the order thinks of it.
+struct LateMove {
+  Cell move;
+  int number;
+  int unlikeliness;
+};
 
 /// What search_node knows when it comes to its moves.
 struct NodeState {
@@ -76,6 +86,10 @@ bool Searcher::drawn() const noexcept {
   return board_->full() || (shared_.most_stones > 0 && board_->stones() >= shared_.most_stones);
 }
 
+bool Searcher::is_told(int depth) const noexcept {
+  return depth >= kLeastShared && shared_.iterations.have_several_threads();
+}
+
 // --- the root ---
 
 void Searcher::search(const SearchBoard& board, const std::vector<Cell>& moves, const Told& told) {
@@ -90,15 +104,14 @@ void Searcher::search(const SearchBoard& board, const std::vector<Cell>& moves, 
   const int last = shared_.limits.depth > 0 ? std::min(shared_.limits.depth, kDeepest) : kDeepest;
   Cell best = kNoCell;
   int changes = 0;
-  for (int depth = 1; depth <= last && !stopped(); ++depth) {
-    if (number_ % 2 == 1 && depth % 3 == 1 && depth > 3) continue;  // helpers do not all do the same
+  for (int depth = 1; depth <= last && !is_ended(); depth = finished_ + 1) {
     deepen(depth);
-    if (stopped()) break;
-    finished_ = depth;
+    if (is_ended()) break;
+    finished_ = root_depth_;
     changes = changes / 2 + (moves_.front().move != best ? 100 : 0);
     const Cell before = best;
     best = moves_.front().move;
-    if (told) told(*this, depth);
+    if (told) told(*this, finished_);
     if (number_ == 0 && should_play(before, changes)) break;
   }
   shared_.nodes += nodes_ - told_;
@@ -146,6 +159,7 @@ void Searcher::deepen(int depth) {
   const auto settled = moves_.begin() + static_cast<std::ptrdiff_t>(std::min(line_, lines));
   std::stable_sort(moves_.begin(), settled,
                    [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
+  if (!is_ended()) root_depth_ = shared_.iterations.finish(depth, moves_);
 }
 
 /// Searches in a window around what is expected, wider until the value lies inside.
@@ -176,8 +190,24 @@ Value Searcher::search_root(int depth, Value alpha, Value beta) {
   Value best = -kInfinite;
   const Value first_alpha = alpha;
   frames_[0].eval = evaluate(*board_, shared_.style, shared_.engine);
-  for (std::size_t i = line_; i < moves_.size(); ++i) {
+  PostponedMoves<std::size_t> postponed;
+  std::size_t met = line_;
+  const std::size_t* late = nullptr;
+  const auto next = [&]() -> std::optional<std::size_t> {
+    if (met < moves_.size()) return met++;
+    late = postponed.next();
+    return late != nullptr ? std::optional(*late) : std::nullopt;
+  };
+  for (auto number = next(); number; number = next()) {
+    const std::size_t i = *number;
     RootMove& root = moves_[i];
+    const bool is_shared = i > line_ && is_told(depth);
+    const std::uint64_t key = MovesInSearch::key_of(board_->key(), root.move, depth);
+    if (is_shared && late == nullptr && !postponed.is_full() && shared_.moves.contains(key)) {
+      postponed.add(i);
+      continue;
+    }
+    if (is_shared) shared_.moves.enter(key);
     frames_[0].move = root.move;
     frames_[1].line.clear();
     board_->play(root.move);
@@ -192,6 +222,7 @@ Value Searcher::search_root(int depth, Value alpha, Value beta) {
       if (value > alpha && value < beta) value = -search_node(below, 1, -beta, -alpha, false);
     }
     board_->undo();
+    if (is_shared) shared_.moves.leave(key);
     if (stopped()) return best;
     if (i == line_ || value > alpha) {
       root.value = value;
@@ -380,23 +411,44 @@ Value Searcher::search_moves(NodeState& node) {
   frames_[static_cast<std::size_t>(ply) + 2].killers = {kNoCell, kNoCell};
   MovePicker picker(board, {node.known_move, frame.killers}, history_);
   Value best = -kInfinite;
+  int met = 0;
   int count = 0;
   CellList tried;
-  for (Cell move = picker.next(); move != kNoCell; move = picker.next()) {
+  PostponedMoves<LateMove> postponed;
+  const LateMove* late = nullptr;
+  bool enough = false;
+  const auto next = [&]() -> Cell {
+    const Cell move = late == nullptr && !enough ? picker.next() : kNoCell;
+    if (move != kNoCell) return move;
+    late = postponed.next();
+    return late != nullptr ? late->move : kNoCell;
+  };
+  for (Cell move = next(); move != kNoCell; move = next()) {
     if (move == excluded) continue;
-    ++count;
+    count = late != nullptr ? late->number : ++met;
+    const int unlikeliness = late != nullptr ? late->unlikeliness : picker.unlikeliness();
     const Shape makes = board.shape(self, move);
     const Shape prevents = board.shape(other, move);
     const bool quiet = makes < Shape::Four && prevents < Shape::Four && prevents != Shape::Forbidden;
     // Step 10. Late moves are not searched, nor hopeless ones that make nothing.
     if (!node.pv && best > -kWon && !node.threatened && quiet) {
-      if (count > most_moves(node.depth, node.improving)) break;
+      if (count > most_moves(node.depth, node.improving)) {
+        enough = true;
+        continue;
+      }
       if (node.depth <= 5 && makes < Shape::Three && count > 4 &&
           node.eval + 100 + 90 * node.depth < node.alpha) {
         continue;
       }
     }
-    // Step 11. Extensions.
+    // Step 11. A move that another thread is searching comes last: its result will be there.
+    const bool is_shared = count > 1 && is_told(node.depth);
+    const std::uint64_t key = is_shared ? MovesInSearch::key_of(board.key(), move, node.depth) : 0;
+    if (is_shared && late == nullptr && !postponed.is_full() && shared_.moves.contains(key)) {
+      postponed.add({move, count, unlikeliness});
+      continue;
+    }
+    // Step 12. Extensions.
     int extension = 0;
     if (node.must_stop && ply < 2 * root_depth_ + 8) {
       extension = 1;
@@ -405,13 +457,14 @@ Value Searcher::search_moves(NodeState& node) {
       if (stopped()) return best;
     }
     const int below = std::max(0, node.depth) - 1 + extension;
-    // Step 12. The move.
+    // Step 13. The move.
     int r = 0;
     if (node.depth >= 2 && count > 1 + static_cast<int>(node.pv) && !node.must_stop) {
-      r = std::clamp(reduction(node, count, move, picker.unlikeliness()), 0, below > 0 ? below : 0);
+      r = std::clamp(reduction(node, count, move, unlikeliness), 0, below > 0 ? below : 0);
     }
     frame.move = move;
     shared_.table->prefetch(board.key_after(move));
+    if (is_shared) shared_.moves.enter(key);
     board.play(move);
     Value value = 0;
     if (count == 1) {
@@ -426,9 +479,10 @@ Value Searcher::search_moves(NodeState& node) {
       }
     }
     board.undo();
+    if (is_shared) shared_.moves.leave(key);
     if (stopped()) return best;
     tried.add(move);
-    // Step 13. What it was worth.
+    // Step 14. What it was worth.
     if (value > best) {
       best = value;
       if (value > node.alpha) {
@@ -439,7 +493,7 @@ Value Searcher::search_moves(NodeState& node) {
       }
     }
   }
-  // Step 14. No move at all: black may play nowhere that helps, and loses.
+  // Step 15. No move at all: black may play nowhere that helps, and loses.
   if (count == 0) return excluded != kNoCell ? node.alpha : mated_in(ply + 2);
   if (node.best != kNoCell && !node.must_stop) reward(node, tried);
   if (excluded == kNoCell) {

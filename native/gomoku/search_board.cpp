@@ -109,9 +109,10 @@ inline SearchBoard::PointState SearchBoard::state_of(std::uint64_t codes) const 
 }
 
 inline void SearchBoard::add_scores(std::uint64_t scores, int sign) noexcept {
+  auto& sides = states_.back().sides;
   for (std::size_t s = 0; s < 2; ++s) {
     for (std::size_t i = 0; i < 2; ++i) {
-      sides_[s].sum[i] += sign * static_cast<std::int16_t>(scores >> (32 * s + 16 * i));
+      sides[s].sum[i] += sign * static_cast<std::int16_t>(scores >> (32 * s + 16 * i));
     }
   }
 }
@@ -119,10 +120,8 @@ inline void SearchBoard::add_scores(std::uint64_t scores, int sign) noexcept {
 void SearchBoard::set_up() {
   for (auto& of_direction : lines_) of_direction.fill(~LineKey{0});
   changes_.resize(4 * kMostChanges);
-  near_.reserve(kCells + 1);
-  near_.emplace_back();
+  states_.emplace_back();
   moves_.reserve(kCells);
-  marks_.reserve(kCells);
   for (int row = 0; row < size_; ++row) {
     for (int column = 0; column < size_; ++column) {
       const Cell cell = cell_of({column, row});
@@ -173,11 +172,12 @@ bool SearchBoard::really_forbidden(Cell cell) const noexcept {
 }
 
 /// Counts a point whose shapes are no longer those of `before`.
-inline void SearchBoard::set_shapes(Cell cell, std::uint64_t before, std::uint64_t now) noexcept {
+inline void SearchBoard::set_shapes(std::array<Side, 2>& sides, Cell cell, std::uint64_t before,
+                                    std::uint64_t now) noexcept {
   const std::uint64_t changed = (before ^ now) >> kShapeBits;
   for (std::size_t s = 0; s < 2; ++s) {
     if (((changed >> (8 * s)) & 255U) == 0) continue;
-    Side& side = sides_[s];
+    Side& side = sides[s];
     const std::size_t old = (before >> (kShapeBits + 8 * s)) & 255U;
     const std::size_t shape = (now >> (kShapeBits + 8 * s)) & 255U;
     --side.count[old];
@@ -190,17 +190,29 @@ inline void SearchBoard::set_shapes(Cell cell, std::uint64_t before, std::uint64
 void SearchBoard::count_in(Cell cell) noexcept {
   for (const Color color : {Color::Black, Color::White}) {
     const auto s = static_cast<std::size_t>(shape(color, cell));
-    ++sides_[index(color)].count[s];
-    sides_[index(color)].points[s].add(cell);
+    Side& side = states_.back().sides[index(color)];
+    ++side.count[s];
+    side.points[s].add(cell);
   }
 }
 
 void SearchBoard::count_out(Cell cell) noexcept {
   for (const Color color : {Color::Black, Color::White}) {
     const auto s = static_cast<std::size_t>(shape(color, cell));
-    --sides_[index(color)].count[s];
-    sides_[index(color)].points[s].remove(cell);
+    Side& side = states_.back().sides[index(color)];
+    --side.count[s];
+    side.points[s].remove(cell);
   }
+}
+
+/// Adds the two sums of a word to those of both sides.
+inline void SearchBoard::add_both(std::array<Side, 2>& sides, std::size_t which,
+                                  std::uint64_t sums) noexcept {
+  const auto black = static_cast<std::int32_t>(sums);
+  const auto white =
+      static_cast<std::int32_t>((sums - static_cast<std::uint64_t>(std::int64_t{black})) >> 32U);
+  sides[0].sum[which] += black;
+  sides[1].sum[which] += white;
 }
 
 /// After a stone was put on `cell`: the empty points of its four lines are looked at again.
@@ -210,7 +222,12 @@ void SearchBoard::refresh(Cell cell) noexcept {
   constexpr LineKey kHalf = (LineKey{1} << (2 * kReach)) - 1;
   constexpr LineKey kAround = (LineKey{1} << (4 * kReach + 2)) - 1;
   const std::uint8_t* const table = tables_->line.data();
-  std::array<std::array<int, 2>, 2> sums{sides_[0].sum, sides_[1].sum};
+  std::array<Side, 2>& sides = states_.back().sides;
+  // Two sums a word, the moving ones and the waiting ones: a borrow from the lower is paid back at the end.
+  constexpr std::uint64_t kLower = 0x0000FFFF0000FFFFULL;
+  constexpr std::uint64_t kBias = 0x8000800080008000ULL;  // makes signed numbers unsigned ones
+  std::uint64_t moving = 0;
+  std::uint64_t waiting = 0;
   Change* change = changes_.data() + changed_;
   for (std::size_t d = 0; d < 4; ++d) {
     const Place place = places_[d][cell];
@@ -231,30 +248,27 @@ void SearchBoard::refresh(Cell cell) noexcept {
       *change++ = {before.state | (std::uint64_t{near} << kCellBits), before.scores};
       const PointState now = state_of(codes);
       points_[near] = now;
-      for (std::size_t s = 0; s < 2; ++s) {
-        for (std::size_t i = 0; i < 2; ++i) {
-          sums[s][i] += static_cast<std::int16_t>(now.scores >> (32 * s + 16 * i)) -
-                        static_cast<std::int16_t>(before.scores >> (32 * s + 16 * i));
-        }
-      }
-      if ((before.state ^ now.state) >> kShapeBits) set_shapes(near, before.state, now.state);
+      moving += ((now.scores ^ kBias) & kLower) - ((before.scores ^ kBias) & kLower);
+      waiting += (((now.scores ^ kBias) >> 16U) & kLower) - (((before.scores ^ kBias) >> 16U) & kLower);
+      if ((before.state ^ now.state) >> kShapeBits) set_shapes(sides, near, before.state, now.state);
     }
   }
   changed_ = static_cast<std::size_t>(change - changes_.data());
-  for (std::size_t s = 0; s < 2; ++s) sides_[s].sum = sums[s];
+  add_both(sides, 0, moving);
+  add_both(sides, 1, waiting);
 }
 
 void SearchBoard::put(Cell cell, Color color) {
   assert(empty(cell));
-  marks_.push_back({changed_, {sides_[0].sum, sides_[1].sum}});
+  states_.push_back(states_.back());
+  states_.back().changes = changed_;
   if (changes_.size() < changed_ + kMostChanges) changes_.resize(2 * changes_.size());
   empty_.remove(cell);
   count_out(cell);
   add_scores(points_[cell].scores, -1);
   ++stones_;
   key_ ^= kKeys.stone[index(color)][cell];
-  PointSet near = near_.back();
-  near_.push_back(near |= neighbours()[cell]);
+  states_.back().near |= neighbours()[cell];
   moves_.push_back(cell);
   for (std::size_t d = 0; d < 4; ++d) {
     const Place place = places_[d][cell];
@@ -275,20 +289,13 @@ void SearchBoard::put(Cell cell, Color color) {
 }
 
 void SearchBoard::take(Cell cell, Color color) {
-  const Mark& mark = marks_.back();
-  while (changed_ > mark.changes) {
+  while (changed_ > states_.back().changes) {
     const Change& change = changes_[--changed_];
     const auto near = static_cast<Cell>(change.state >> kCellBits);
-    const std::uint64_t before = change.state & ((std::uint64_t{1} << kCellBits) - 1);
-    const std::uint64_t now = points_[near].state;
-    points_[near] = {before, change.scores};
-    if ((before ^ now) >> kShapeBits) set_shapes(near, now, before);
+    points_[near] = {change.state & ((std::uint64_t{1} << kCellBits) - 1), change.scores};
   }
-  count_in(cell);
-  for (std::size_t s = 0; s < 2; ++s) sides_[s].sum = mark.sums[s];
-  marks_.pop_back();
+  states_.pop_back();
   moves_.pop_back();
-  near_.pop_back();
   for (std::size_t d = 0; d < 4; ++d) {
     const Place place = places_[d][cell];
     lines_[d][place.line] &= ~bits_of(color, place.at);

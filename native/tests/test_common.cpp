@@ -1,9 +1,13 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <memory>
 #include <thread>
+#include <vector>
 
 #include "duiyi/common/hash_table.h"
+#include "duiyi/common/iterations.h"
+#include "duiyi/common/moves_in_search.h"
 #include "duiyi/common/options.h"
 #include "duiyi/common/random.h"
 #include "duiyi/common/thread_pool.h"
@@ -95,6 +99,53 @@ TEST_CASE("options take what fits and name what does not") {
   CHECK_FALSE(options.set("Rule", "other").empty());
   CHECK_FALSE(options.set("Nothing", "1").empty());
   CHECK(options.find("Nothing") == nullptr);
+}
+
+TEST_CASE("a move is in search from when a thread enters it until it leaves") {
+  const auto moves = std::make_unique<MovesInSearch>();
+  const auto key = MovesInSearch::key_of(0x1234'5678'9ABC'DEF0, 77, 5);
+  CHECK(key != MovesInSearch::key_of(0x1234'5678'9ABC'DEF0, 78, 5));
+  CHECK(key != MovesInSearch::key_of(0x1234'5678'9ABC'DEF0, 77, 6));
+  CHECK_FALSE(moves->contains(key));
+  moves->enter(key);
+  moves->enter(key);
+  CHECK(moves->contains(key));
+  // Of too many in one place some are forgotten, and none is made up.
+  for (std::uint64_t low = 2; low < 20; low += 2) moves->enter((key & ~std::uint64_t{0xFFFF'FFFF}) | low);
+  moves->leave(key);
+  CHECK_FALSE(moves->contains(key));
+}
+
+TEST_CASE("postponed moves come back in the order in which they were left") {
+  PostponedMoves<int> postponed;
+  CHECK(postponed.next() == nullptr);
+  int left = 0;
+  while (!postponed.is_full()) postponed.add(left++);
+  CHECK(left > 0);
+  for (int i = 0; i < left; ++i) {
+    const int* move = postponed.next();
+    REQUIRE(move != nullptr);
+    CHECK(*move == i);
+  }
+  CHECK(postponed.next() == nullptr);
+}
+
+TEST_CASE("the first thread to finish an iteration gives the others what it found") {
+  Iterations<int> iterations;
+  std::vector<int> mine{1};
+  iterations.start(false);
+  CHECK(iterations.finish(3, mine) == 3);
+  CHECK_FALSE(iterations.have_finished(1));
+  iterations.start(true);
+  CHECK_FALSE(iterations.have_finished(1));
+  CHECK(iterations.finish(3, mine) == 3);
+  CHECK(iterations.have_finished(3));
+  CHECK_FALSE(iterations.have_finished(4));
+  std::vector<int> slow{2};
+  CHECK(iterations.finish(2, slow) == 3);
+  CHECK(slow == mine);
+  iterations.start(true);
+  CHECK_FALSE(iterations.have_finished(1));
 }
 
 TEST_CASE("every thread of a pool does its part of each job") {

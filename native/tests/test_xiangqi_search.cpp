@@ -267,6 +267,20 @@ TEST_CASE("threads search together and all end") {
   }
 }
 
+TEST_CASE("several threads finish the depth that was asked for, with as many lines as were asked for") {
+  const Position start("r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1 w - - 4 5");
+  for (int round = 0; round < 3; ++round) {
+    const Thought thought = think(start, "", depth_limit(8), Ruleset::asian, 3);
+    CHECK(thought.best != Move());
+    CHECK(thought.last.depth == 8);
+    CHECK(thought.last.moves.size() > 1);
+  }
+  // With few pieces the threads finish one iteration after the other at nearly the same moment.
+  const Thought quick =
+      think(Position("3k5/4P4/4b4/9/9/9/9/4B4/4A4/4K4 w - - 0 60"), "", depth_limit(6), Ruleset::asian, 3);
+  CHECK(quick.last.depth == 6);
+}
+
 TEST_CASE("an endless search ends when it is told to, and pondering goes on till the hit") {
   std::atomic<int> answers = 0;
   search::Engine engine({{}, [&](Move best, Move) { answers += best != Move() ? 1 : 0; }});

@@ -1,4 +1,8 @@
-"""How much sooner two threads of the Gomoku engine reach a depth than one."""
+"""How much sooner two threads of the Gomoku engine reach a depth than one.
+
+How large the tree is for a depth is a matter of chance, with one thread as well: each position is searched in
+some of its mirror images, which order equal moves differently, with each number of threads in turn.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,11 @@ from duiyi import gomoku
 from duiyi.core.programs import find_program
 
 POSITIONS = 20
-SECONDS = 2.0
+SECONDS = 1.0
 """What one thread is given to find the depth that both then search to."""
-ROUNDS = 3
+MIRRORS = 4
+QUIET_DEPTH = 8
+"""A position is quiet when no win is seen so deep, nor known without a search."""
 RULES: tuple[tuple[str, int], ...] = (("freestyle", 0), ("standard", 1), ("renju", 4))
 
 
@@ -31,15 +37,19 @@ class Engine:
         self.process.stdin.write("".join(f"{line}\n" for line in lines))
         self.process.stdin.flush()
 
-    def think(self, board: gomoku.Board, number: int, threads: int, limit: str) -> tuple[float, int, bool]:
+    def think(
+        self, board: gomoku.Board, number: int, threads: int, limit: str, mirror: int = 0
+    ) -> tuple[float, int, bool]:
         """Seconds until it answered, the depth reached, and whether it saw a forced win."""
         stones = [
-            f"{point.column},{point.row},{1 if stone == board.turn.value[0] else 2}"
+            f"{_mirrored(point, mirror)},{1 if stone == board.turn.value[0] else 2}"
             for point, stone in zip(gomoku.points_of(15), board.cells, strict=True)
             if stone != "."
         ]
         self.say("RESTART", f"INFO rule {number}", f"INFO thread_num {threads}", "INFO max_depth 0", limit)
-        self.say("YXHASHCLEAR", "YXBOARD", *stones, "DONE", "YXNBEST 1")
+        self.say("YXHASHCLEAR", "YXBOARD", *stones, "DONE")
+        self.wait()
+        self.say("YXNBEST 1")
         begin = time.perf_counter()
         depth, forced = 0, False
         assert self.process.stdout is not None
@@ -51,8 +61,22 @@ class Engine:
                 break
         return time.perf_counter() - begin, depth, forced
 
+    def wait(self) -> None:
+        """Returns when all that was said has been done."""
+        self.say("ABOUT")
+        assert self.process.stdout is not None
+        while not self.process.stdout.readline().startswith("name="):
+            pass
+
     def close(self) -> None:
         self.process.communicate("END\n")
+
+
+def _mirrored(point: gomoku.Point, mirror: int) -> str:
+    """Column and row in one of the four images that leave the board's middle lines where they are."""
+    column = 14 - point.column if mirror & 1 else point.column
+    row = 14 - point.row if mirror & 2 else point.row
+    return f"{column},{row}"
 
 
 def positions() -> list[tuple[gomoku.Board, int]]:
@@ -72,8 +96,8 @@ def positions() -> list[tuple[gomoku.Board, int]]:
             shapes = best.moves[0] if best else dice.choice(_near(board))
             board.push(shapes)
         if board.outcome() is None:
-            _, _, forced = engine.think(board, number, 1, "INFO max_depth 8")
-            if not forced:
+            _, depth, forced = engine.think(board, number, 1, f"INFO max_depth {QUIET_DEPTH}")
+            if depth == QUIET_DEPTH and not forced:
                 found.append((board, number))
     engine.close()
     return found
@@ -89,17 +113,19 @@ def _near(board: gomoku.Board) -> list[gomoku.Point]:
     ]
 
 
-def main() -> None:
+def main(seconds: str = "") -> None:
+    """`threads=0.5` takes half a second a position."""
+    limit = float(seconds or SECONDS)
     engine = Engine()
     gains: list[float] = []
     for board, number in positions():
-        _, depth, _ = engine.think(board, number, 1, f"INFO max_node {int(SECONDS * 250_000)}")
+        _, depth, _ = engine.think(board, number, 1, f"INFO max_node {int(limit * 600_000)}")
         engine.say("INFO max_node 0")
-        took: dict[int, list[float]] = {1: [], 2: []}
-        for _ in range(ROUNDS):
-            for threads, times in took.items():
-                times.append(engine.think(board, number, threads, f"INFO max_depth {depth}")[0])
-        gain = statistics.median(took[1]) / statistics.median(took[2])
+        took = {1: 0.0, 2: 0.0}
+        for mirror in range(MIRRORS):
+            for threads in took:
+                took[threads] += engine.think(board, number, threads, f"INFO max_depth {depth}", mirror)[0]
+        gain = took[1] / took[2]
         gains.append(gain)
         print(f"{board.rule:<10} {board.ply:>2} stones, depth {depth:>2}: {gain:.2f}", flush=True)
     engine.close()

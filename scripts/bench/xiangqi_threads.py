@@ -1,7 +1,8 @@
 """Time to depth with one thread and with two, over twenty positions of games, on a quiet machine.
 
-The depth of each position is the one that one thread comes to in a few seconds. Threads never search the same
-tree twice, so each position is searched some times with each number of threads, in turn.
+The depth of each position is the one that one thread comes to in a second. How large the tree is then is
+a matter of chance, with one thread as well: each position is searched some times with each number of threads,
+in turn, with other seeds, which change the order of equal moves, and never with the one that chose the depth.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ GAMES = Path(__file__).resolve().parent.parent.parent / "tests" / "data" / "xian
 POSITIONS = 20
 FIRST_PLY = 10
 EVERY = 12
-ROUNDS = 3
-SECONDS = 3.0
+ROUNDS = 4
+CHOOSING_SEED = 1
+SECONDS = 1.0
 """About what one thread takes for a position."""
 THREADS = (1, 2)
 
@@ -53,19 +55,31 @@ class Engine:
         self._process.stdin.write("".join(f"{line}\n" for line in lines))
         self._process.stdin.flush()
 
+    def reseed(self, seed: int) -> None:
+        """Has chance decide otherwise from now on."""
+        self._send(f"setoption name Seed value {seed}")
+
     def depth_in(self, fen: str, seconds: float) -> int:
         """The last depth that is finished in so much time."""
-        return self._search(fen, f"movetime {seconds * 1000:.0f}")
+        self._forget(fen)
+        return self._search(f"movetime {seconds * 1000:.0f}")
 
     def time_to(self, fen: str, depth: int) -> float:
         """Seconds to a depth, with nothing known before."""
+        self._forget(fen)
         began = time.perf_counter()
-        self._search(fen, f"depth {depth}")
+        self._search(f"depth {depth}")
         return time.perf_counter() - began
 
-    def _search(self, fen: str, go: str) -> int:
-        self._send("ucinewgame", f"position fen {fen}", f"go {go}")
+    def _forget(self, fen: str) -> None:
+        self._send("ucinewgame", f"position fen {fen}", "isready")
+        assert self._process.stdout is not None
+        while self._process.stdout.readline().strip() != "readyok":
+            pass
+
+    def _search(self, go: str) -> int:
         depth = 0
+        self._send(f"go {go}")
         assert self._process.stdout is not None
         for line in self._process.stdout:
             words = line.split()
@@ -96,21 +110,24 @@ def main(seconds: str = "") -> None:
     spent = {one: 0.0, two: 0.0}
     with engine(one) as single, engine(two) as double:
         for fen in positions():
+            single.reseed(CHOOSING_SEED)
             depth = max(1, single.depth_in(fen, limit))
-            times: dict[int, list[float]] = {one: [], two: []}
-            for _ in range(ROUNDS):
-                times[one].append(single.time_to(fen, depth))
-                times[two].append(double.time_to(fen, depth))
-            middle = {threads: statistics.median(each) for threads, each in times.items()}
+            times = {one: 0.0, two: 0.0}
+            for seed in range(CHOOSING_SEED + 1, CHOOSING_SEED + 1 + ROUNDS):
+                for threads, engine_of in ((one, single), (two, double)):
+                    engine_of.reseed(seed)
+                    times[threads] += engine_of.time_to(fen, depth) / ROUNDS
             for threads in THREADS:
-                spent[threads] += middle[threads]
-            gains.append(middle[one] / middle[two])
+                spent[threads] += times[threads]
+            gains.append(times[one] / times[two])
             print(
-                f"depth {depth:2}: {middle[one]:6.2f} s, {middle[two]:6.2f} s, {gains[-1]:.2f} times  {fen}"
+                f"depth {depth:2}: {times[one]:6.2f} s, {times[two]:6.2f} s, {gains[-1]:.2f} times  {fen}",
+                flush=True,
             )
     mean = math.exp(statistics.fmean(math.log(g) for g in gains))
+    quartiles = statistics.quantiles(gains, n=4)
     print(
-        f"{len(gains)} positions, median of {ROUNDS}: {one} thread {spent[one]:.1f} s, {two} threads "
-        f"{spent[two]:.1f} s in sum, {spent[one] / spent[two]:.2f} times as fast; geometric mean {mean:.2f}, "
-        f"median {statistics.median(gains):.2f}"
+        f"{len(gains)} positions, mean of {ROUNDS}: {one} thread {spent[one]:.1f} s, {two} threads "
+        f"{spent[two]:.1f} s in sum, {spent[one] / spent[two]:.2f} times as fast; median {quartiles[1]:.2f} "
+        f"(quartiles {quartiles[0]:.2f}, {quartiles[2]:.2f}), geometric mean {mean:.2f}"
     )

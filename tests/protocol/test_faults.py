@@ -256,3 +256,32 @@ def test_an_engine_in_our_own_group_is_ended_alone() -> None:
         assert not psutil.pid_exists(pid)
 
     run(play())
+
+
+SLOW_AT_FIRST = """
+import sys
+first = searching = True
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "uci":
+        print("uciok", flush=True)
+    elif word == "isready":
+        print("readyok", flush=True)
+    elif word == "go" and not first or word == "stop" and searching:
+        print("bestmove b2e2", flush=True)
+        first = searching = False
+    elif word == "quit":
+        break
+"""
+
+
+def test_a_first_search_that_is_stopped_leaves_no_answer_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("duiyi.engine.uci.PROBE_LIMIT", 0.05)
+
+    async def play() -> str | None:
+        async with await open_engine([sys.executable, "-c", SLOW_AT_FIRST], protocol="uci") as engine:
+            for _ in range(3):
+                await engine.new_game()
+            return (await engine.play(xiangqi.Board(), MOVE)).move
+
+    assert run(play()) == "b2e2"

@@ -48,6 +48,7 @@ class Engine::Search {
   void new_game() {
     idle();
     hash_.clear();
+    shared_.histories->clear();
     for (auto& worker : workers_) worker->clear();
     throw_dice();
   }
@@ -65,6 +66,10 @@ class Engine::Search {
   Position start_;
   std::vector<Move> moves_;
   std::optional<OpeningBook::Answer> book_answer_;
+  // Of the search that runs: options and position may change meanwhile.
+  Position root_;
+  const Level* level_ = nullptr;
+  std::size_t shown_ = 1;
   SplitMix64 random_{static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count())};
 
  private:
@@ -79,7 +84,7 @@ class Engine::Search {
   void tell_book() const;
   void work(std::size_t number);
   void lead();
-  void report(std::size_t lines) const;
+  void report(const Worker& worker, std::size_t lines) const;
   [[nodiscard]] const Worker& best_worker() const;
   [[nodiscard]] Move expected_answer(const RootMove& chosen) const;
 
@@ -198,6 +203,9 @@ void Engine::Search::go(const Limits& limits) {
   idle();
   const Game position = game();
   const Level& level = level_of(level_number());
+  root_ = position.position();
+  level_ = &level;
+  shown_ = static_cast<std::size_t>(options_["MultiPV"].number());
   shared_.limits = limits;
   if (level.nodes != 0 && !limits.infinite) {
     Limits& l = shared_.limits;
@@ -216,6 +224,7 @@ void Engine::Search::go(const Limits& limits) {
   // Which of two equal moves comes first is a matter of order.
   if (options_["Seed"].number() != 0) shuffle(moves, random_);
   for (auto& worker : workers_) worker->set_root(position, moves);
+  shared_.iterations.start(workers_.size() > 1);
   helpers_ = workers_.size() - 1;
   shared_.stop = false;
   pool_.run([this](std::size_t number) { work(number); });
@@ -235,9 +244,8 @@ void Engine::Search::work(std::size_t number) {
 }
 
 void Engine::Search::lead() {
-  const auto shown = static_cast<std::size_t>(options_["MultiPV"].number());
   Worker& first = *workers_.front();
-  first.run([this, shown] { report(shown); });
+  first.run([this, &first] { report(first, shown_); });
   // The rules of protocols: a search that waits for a command goes on till then.
   while (!shared_.stop && (shared_.pondering || shared_.limits.infinite)) std::this_thread::sleep_for(nap);
   shared_.stop = true;
@@ -246,10 +254,9 @@ void Engine::Search::lead() {
     if (listener_.best) listener_.best(Move(), Move());
     return;
   }
-  const Level& level = level_of(level_number());
-  const Worker& best = level.choices > 1 ? first : best_worker();
-  if (first.completed_depth() == 0 || &best != &first) report(1);
-  const RootMove& chosen = best.root_moves()[choose(best.root_moves(), level, random_)];
+  const Worker& best = level_->choices > 1 ? first : best_worker();
+  if (first.completed_depth() == 0 || &best != &first) report(best, 1);
+  const RootMove& chosen = best.root_moves()[choose(best.root_moves(), *level_, random_)];
   if (listener_.best) listener_.best(chosen.move, expected_answer(chosen));
 }
 
@@ -280,7 +287,7 @@ const Worker& Engine::Search::best_worker() const {
 /// The second move of the line, or what the hash table has to say when the line is cut short.
 Move Engine::Search::expected_answer(const RootMove& chosen) const {
   if (chosen.line.size() > 1) return chosen.line[1];
-  Position p = game().position();
+  Position p = root_;
   p.make(chosen.move);
   const auto known = hash_.probe(p.key());
   if (!known) return Move();
@@ -288,9 +295,8 @@ Move Engine::Search::expected_answer(const RootMove& chosen) const {
   return m != Move() && is_legal(p, m) ? m : Move();
 }
 
-void Engine::Search::report(std::size_t lines) const {
+void Engine::Search::report(const Worker& worker, std::size_t lines) const {
   if (!listener_.info) return;
-  const Worker& worker = *workers_.front();
   const auto& moves = worker.root_moves();
   SearchInfo info;
   info.nodes = nodes();

@@ -19,10 +19,8 @@ Worker::Worker(Shared& shared, std::size_t number, const Evaluator& evaluator)
     : shared_(shared),
       number_(number),
       board_(std::make_unique<SearchBoard>(evaluator)),
-      histories_(std::make_unique<Histories>()),
+      histories_(std::make_unique<Histories>(*shared.histories)),
       solver_(shared.stop) {}
-
-void Worker::clear() { histories_->clear(); }
 
 void Worker::set_root(const Game& game, const std::vector<Move>& moves) {
   board_->set_root(game);
@@ -120,16 +118,14 @@ void Worker::run(const Report& report) {
   report_ = &report;
   for (Frame& f : frames_) {
     f = Frame();
-    f.continuation = f.mutable_continuation = &histories_->no_continuation;
+    f.continuation = f.mutable_continuation = &histories_->shared.no_continuation;
   }
   const int deepest = shared_.limits.depth > 0 ? std::min(shared_.limits.depth, max_ply - 10) : max_ply - 10;
-  for (int depth = 1; depth <= deepest && !stopped() && !root_moves_.empty(); ++depth) {
-    // Helpers that all do the same learn nothing from each other.
-    if (number_ % 2 == 1 && depth > 4 && depth % 3 == 0 && depth < deepest) continue;
+  for (int depth = 1; depth <= deepest && !is_ended() && !root_moves_.empty(); depth = completed_depth_ + 1) {
     deepen(depth, report);
-    if (stopped()) break;
-    completed_depth_ = depth;
-    if (number_ == 0 && is_done(depth)) break;
+    if (is_ended()) break;
+    completed_depth_ = root_depth_;
+    if (number_ == 0 && is_done(completed_depth_)) break;
   }
 }
 
@@ -146,8 +142,9 @@ void Worker::deepen(int depth, const Report& report) {
   }
   std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(lines),
                    [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+  if (!is_ended()) root_depth_ = shared_.iterations.finish(depth, root_moves_);
   take_mate();
-  if (number_ == 0 && !stopped()) report();
+  if (number_ == 0 && !is_ended()) report();
 }
 
 /// The plies to a mate that the hash table knows to be forced from a position, whoever is to move; else none.

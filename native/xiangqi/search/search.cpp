@@ -39,6 +39,15 @@ int base_reduction(int depth, int moves) noexcept {
                    [static_cast<std::size_t>(std::min(moves, most_counted - 1))];
 }
 
+/// Moves less deep are not worth the telling to other threads.
+constexpr int least_shared_depth = 3;
+
+/// A move left for later, and its number among the moves of the node.
+struct LateMove {
+  std::uint16_t move;
+  int number;
+};
+
 constexpr int bonus_of(int depth) noexcept { return std::min(150 * depth - 60, 1600); }
 constexpr int malus_of(int depth) noexcept { return std::min(220 * depth - 80, 1900); }
 
@@ -81,7 +90,7 @@ int Worker::quiet_history(Move m) noexcept {
 void Worker::update_continuations(Piece piece, Square to, int bonus) noexcept {
   for (const int back : {1, 2, 4}) {
     PieceTo* table = frame(-back).mutable_continuation;
-    if (table == &histories_->no_continuation) continue;
+    if (table == &histories_->shared.no_continuation) continue;
     update_history((*table)[static_cast<std::size_t>(piece)][static_cast<std::size_t>(to)],
                    back == 4 ? bonus / 2 : bonus);
   }
@@ -134,7 +143,7 @@ Value Worker::evaluate_corrected(Value raw) const noexcept {
   const Position& p = board_->position();
   const auto keys = correction_keys(p);
   const auto side = static_cast<std::size_t>(index(p.turn()));
-  const auto& table = histories_->correction;
+  const auto& table = histories_->shared.correction;
   const int sum = table[0][side][keys[0]] + table[1][side][keys[1]] + table[2][side][keys[2]];
   return std::clamp(raw + sum / 256, -most_evaluated, most_evaluated);
 }
@@ -145,7 +154,7 @@ void Worker::learn_correction(Value difference, int depth) noexcept {
   const auto side = static_cast<std::size_t>(index(p.turn()));
   const int bonus = std::clamp(difference * depth * 4, -history_limit / 8, history_limit / 8);
   for (std::size_t kind = 0; kind < keys.size(); ++kind) {
-    update_history(histories_->correction[kind][side][keys[kind]], bonus);
+    update_history(histories_->shared.correction[kind][side][keys[kind]], bonus);
   }
 }
 
@@ -157,7 +166,7 @@ Value Worker::null_move(Value beta, int depth, Value eval, bool cut_node) {
   Frame& f = frame();
   f.current = Move();
   f.passed = true;
-  f.continuation = f.mutable_continuation = &histories_->no_continuation;
+  f.continuation = f.mutable_continuation = &histories_->shared.no_continuation;
   board_->pass();
   count_node();
   const Value value = -search<Node::other>(-beta, -beta + 1, depth - less, !cut_node);
@@ -222,7 +231,7 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
   const int ply = board_->ply();
   lines_[static_cast<std::size_t>(ply)].length = 0;
 
-  if (depth <= 0) return quiescence<is_pv ? Node::pv : Node::other>(alpha, beta, 0);
+  if (depth <= 0) return quiescence < is_pv ? Node::pv : Node::other > (alpha, beta, 0);
   depth = std::min(depth, max_ply - 1);
 
   // 1. Limits, and positions that end the game.
@@ -240,6 +249,7 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
     if (alpha >= beta) return alpha;
   }
   const bool in_check = board_->in_check();
+  const bool several = shared_.iterations.have_several_threads();
   const Move excluded = f.excluded;
   f.in_check = in_check;
   frame(1).killers = {};
@@ -261,12 +271,13 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
   const auto hash_says = [&](Bound wanted) {
     return hash_value != unknown && (static_cast<int>(hash_bound) & static_cast<int>(wanted)) != 0;
   };
+  // Of several threads each takes what another has found at the same depth; one would seldom gain by it.
   if (!is_pv && excluded == Move() && !board_->seen_before() &&
-      (hash_depth >= depth + (hash_value != unknown && hash_value <= beta ? 0 : 1) ||
+      (hash_depth >= depth + (several || (hash_value != unknown && hash_value <= beta) ? 0 : 1) ||
        proves_mate(hash_value, beta)) &&
       hash_says(hash_value >= beta ? Bound::lower : Bound::upper) &&
       !(hash_move != Move() && board_->returns(hash_move)) &&
-      (cut_node == (hash_value >= beta) || depth > 5)) {
+      (several || cut_node == (hash_value >= beta) || depth > 5)) {
     if (hash_value >= beta && hash_move != Move() && !hash_capture && is_pseudo_legal(p, hash_move)) {
       reward_quiet(hash_move, bonus_of(depth) / 2);
     }
@@ -339,10 +350,19 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
   MoveList captures;
   Value best = -infinite;
   Move best_move;
+  int met = 0;
   int move_count = 0;
   const Value original_alpha = alpha;
+  PostponedMoves<LateMove> postponed;
+  const LateMove* late = nullptr;
+  const auto next = [&] {
+    const Move m = late == nullptr ? picker.next() : Move();
+    if (m != Move()) return m;
+    late = postponed.next();
+    return late != nullptr ? Move::from_value(late->move) : Move();
+  };
 
-  for (Move m = picker.next(); m != Move(); m = picker.next()) {
+  for (Move m = next(); m != Move(); m = next()) {
     if (m == excluded) continue;
     if constexpr (is_root) {
       const auto from = root_moves_.begin() + static_cast<std::ptrdiff_t>(line_index_);
@@ -351,7 +371,7 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
         continue;
       }
     }
-    ++move_count;
+    move_count = late != nullptr ? late->number : ++met;
     const Piece moved = p.at(m.from());
     const Piece captured = p.at(m.to());
     const bool is_capture = captured != Piece::none;
@@ -386,7 +406,15 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
       }
     }
 
-    // 11. Extensions: a hash move that stands alone is searched deeper.
+    // 11. A move that another thread is searching comes last: its result will be there.
+    const bool is_shared = move_count > 1 && depth >= least_shared_depth && several;
+    const std::uint64_t shared_key = is_shared ? MovesInSearch::key_of(key, m.value(), depth) : 0;
+    if (is_shared && late == nullptr && !postponed.is_full() && shared_.moves.contains(shared_key)) {
+      postponed.add({m.value(), move_count});
+      continue;
+    }
+
+    // 12. Extensions: a hash move that stands alone is searched deeper.
     int extension = 0;
     if (!is_root && m == hash_move && excluded == Move() && depth >= 6 + (f.hash_pv ? 1 : 0) &&
         hash_says(Bound::lower) && !is_decisive(hash_value) && hash_depth >= depth - 3 &&
@@ -411,13 +439,14 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
       lines_[static_cast<std::size_t>(ply)].length = 0;
     }
 
-    // 12. The move.
+    // 13. The move.
     prefetch(m);
     const std::uint64_t before = nodes();
+    if (is_shared) shared_.moves.enter(shared_key);
     make(m);
     const int new_depth = depth - 1 + extension;
 
-    // 13. Late moves are searched less deep at first.
+    // 14. Late moves are searched less deep at first.
     if (f.hash_pv) reduction -= 900 + (hash_value != unknown && hash_value > alpha ? 500 : 0);
     if (cut_node) reduction += 1400 + (hash_move == Move() ? 900 : 0);
     if (hash_capture) reduction += 700;
@@ -441,7 +470,7 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
         if (again > reduced) value = -search<Node::other>(-(alpha + 1), -alpha, again, !cut_node);
       }
     } else if (!is_pv || move_count > 1) {
-      // 14. A null window, unless this is the first move of the principal variation.
+      // 15. A null window, unless this is the first move of the principal variation.
       value = -search<Node::other>(-(alpha + 1), -alpha, new_depth - (reduction > 4200 ? 1 : 0), !cut_node);
     }
     if (is_pv && (move_count == 1 || value > alpha)) {
@@ -449,9 +478,10 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
       value = -search<child_pv>(-beta, -alpha, new_depth, false);
     }
     undo();
+    if (is_shared) shared_.moves.leave(shared_key);
     if (stopped()) return draw;
 
-    // 15. What the move brings.
+    // 16. What the move brings.
     if constexpr (is_root) record_root(m, value, move_count, alpha, beta, before);
     if (value > best) {
       best = value;
@@ -469,7 +499,7 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
     if (m != best_move) (is_capture ? captures : quiets).add(m);
   }
 
-  // 16. No move at all loses, by mate or by stalemate.
+  // 17. No move at all loses, by mate or by stalemate.
   if (move_count == 0) {
     if (excluded != Move()) return alpha;
     return mated_in(ply);
@@ -485,7 +515,7 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
   }
   if (best <= original_alpha) f.hash_pv = f.hash_pv || (frame(-1).hash_pv && depth > 3);
 
-  // 17. Keep what was found.
+  // 18. Keep what was found.
   const Bound bound = best >= beta                   ? Bound::lower
                       : is_pv && best_move != Move() ? Bound::exact
                                                      : Bound::upper;

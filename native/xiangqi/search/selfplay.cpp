@@ -79,6 +79,7 @@ class Player {
 
   void clear() {
     hash_.clear();
+    shared_.histories->clear();
     worker_.clear();
   }
 

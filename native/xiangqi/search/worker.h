@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "duiyi/common/hash_table.h"
+#include "duiyi/common/iterations.h"
 #include "duiyi/common/limits.h"
+#include "duiyi/common/moves_in_search.h"
 #include "duiyi/common/time_manager.h"
 #include "duiyi/xiangqi/search/mate_solver.h"
 #include "history.h"
@@ -15,21 +17,6 @@
 #include "search_board.h"
 
 namespace duiyi::xiangqi::search {
-
-/// What the threads of one search share.
-struct Shared {
-  HashTable& hash;
-  Limits limits;
-  TimeManager time;
-  std::atomic<bool> stop{false};
-  /// Thinking on the opponent's time: no clock ends the search.
-  std::atomic<bool> pondering{false};
-  /// The time is used up, were it not for pondering.
-  std::atomic<bool> due{false};
-  int lines = 1;
-  /// Whether mates are looked for beside the search.
-  bool solves_mates = false;
-};
 
 /// A move of the root, with what the search makes of it.
 struct RootMove {
@@ -45,6 +32,25 @@ struct RootMove {
   std::vector<Move> line{};
 };
 
+/// What the threads of one search share.
+struct Shared {
+  HashTable& hash;
+  Limits limits;
+  TimeManager time;
+  std::atomic<bool> stop{false};
+  /// Thinking on the opponent's time: no clock ends the search.
+  std::atomic<bool> pondering{false};
+  /// The time is used up, were it not for pondering.
+  std::atomic<bool> due{false};
+  int lines = 1;
+  /// Whether mates are looked for beside the search.
+  bool solves_mates = false;
+  std::unique_ptr<SharedHistories> histories = std::make_unique<SharedHistories>();
+  /// For several threads.
+  Iterations<RootMove> iterations{};
+  MovesInSearch moves{};
+};
+
 /// One thread's search of a position.
 class Worker {
  public:
@@ -52,8 +58,8 @@ class Worker {
 
   Worker(Shared& shared, std::size_t number, const Evaluator& evaluator);
 
-  /// Forgets what was learnt in earlier searches.
-  void clear();
+  /// Forgets what was learnt in earlier searches, but for what the threads share.
+  void clear() { histories_->clear(); }
   void set_root(const Game& game, const std::vector<Move>& moves);
   void set_evaluator(const Evaluator& evaluator) { board_->set_evaluator(evaluator); }
   /// Deepens until a limit is reached or the search is stopped. `report` is called after each iteration, and
@@ -107,7 +113,11 @@ class Worker {
   void announce_mate();
   [[nodiscard]] int time_scale() const noexcept;
   void check_limits();
-  [[nodiscard]] bool stopped() const noexcept { return shared_.stop.load(std::memory_order_relaxed); }
+  [[nodiscard]] bool is_ended() const noexcept { return shared_.stop.load(std::memory_order_relaxed); }
+  /// Whether to leave the iteration: the search ends, or another thread was faster.
+  [[nodiscard]] bool stopped() const noexcept {
+    return is_ended() || shared_.iterations.have_finished(root_depth_);
+  }
   void count_node() noexcept { nodes_.store(nodes() + 1, std::memory_order_relaxed); }
 
   [[nodiscard]] Value evaluate_corrected(Value raw) const noexcept;

@@ -230,10 +230,16 @@ def bench(
 def convert(
     source: Annotated[
         Path,
-        typer.Argument(metavar="IN", exists=True, dir_okay=False, help="The file to read, of any format."),
+        typer.Argument(
+            metavar="IN",
+            help="The file to read, of any format; - is standard input.",
+        ),
     ],
     target: Annotated[
-        Path, typer.Argument(metavar="OUT", help="The file to write; its ending says in which format.")
+        Path,
+        typer.Argument(
+            metavar="OUT", help="The file to write; its ending says in which format. - is standard output."
+        ),
     ],
     format_name: Annotated[
         str | None, typer.Option("--format", help="The format to write, where the ending does not say it.")
@@ -245,15 +251,20 @@ def convert(
 ) -> None:
     """Turn a file of games into another format.
 
-    IN is known by its content. OUT may be a folder, with --format: each game is a file in it then.
+    IN is known by its content. OUT may be a folder, with --format: each game is a file in it then. With -
+    for OUT, and --format, the games go to standard output and what is told about them to standard error.
 
     What is wrong with a game is told, and the rest is written; the exit status is 1 then.
     """
     from duiyi.cli import converting  # noqa: PLC0415  the other commands start without it
 
+    if source != converting.STANDARD and not source.is_file():
+        reason = "is a folder" if source.is_dir() else "does not exist"
+        raise typer.BadParameter(f"file {str(source)!r} {reason}.", param_hint="'IN'")
     done = converting.convert(source, target, format_name, strict=strict)
     if as_json:
-        typer.echo(json.dumps(done.to_json(), ensure_ascii=False))
+        to_errors = done.target == converting.STANDARD
+        typer.echo(json.dumps(done.to_json(), ensure_ascii=False), err=to_errors)
     else:
         converting.show(done)
     if done.faults:

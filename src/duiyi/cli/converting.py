@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import os
 import re
+import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +23,8 @@ from duiyi.core.formats import HEAD_BYTES, Format, GameFiles
 from duiyi.games import FILES, files_of
 
 FAULTS_SHOWN = 20
+STANDARD = Path("-")
+"""Standard input, or standard output."""
 _NOT_IN_NAMES = re.compile(r'[\x00-\x1f/\\:*?"<>|]+')
 _LONGEST_NAME = 80
 
@@ -56,45 +60,88 @@ class Conversion:
 def convert(source: Path, target: Path, name: str | None = None, *, strict: bool = False) -> Conversion:
     """Reads a file's games and writes them to another, which it replaces, or to files in a folder.
 
-    ValueError says what cannot be read or written; nothing is written then.
+    The path - is standard input or standard output. ValueError says what cannot be read or written; nothing
+    is written then.
     """
-    with source.open("rb") as stream:
+    with _opened(source) as (stream, size):
         head = stream.read(HEAD_BYTES)
         stream.seek(0)
         if not head:
-            raise InvalidFileError(f"{source} is empty")
+            raise InvalidFileError(f"{_called(source, 'input')} is empty")
         files = files_of(head)
         found = files.detect(head) if files else None
         if files is None or found is None:
             names = ", ".join(f.name for each in FILES for f in each.formats)
-            raise InvalidFileError(f"{source} is no game file of a known format; known are {names}")
-        if target.is_dir() and name is None:
-            raise ValueError(f"{target} is a folder; say with --format what to write in it")
-        chosen = files.for_writing(target, name)
-        if not target.parent.is_dir():
-            raise ValueError(f"{target} cannot be written: there is no folder {target.parent}")
-        into_folder = target.is_dir() or (chosen.single and not target.suffix)
+            raise InvalidFileError(
+                f"{_called(source, 'input')} is no game file of a known format; known are {names}"
+            )
+        chosen = _format_for(files, target, name)
         done = Conversion(source, target, files.game, found.name, chosen.name)
-        games = _with_progress(files, stream, done, source.stat().st_size, strict=strict)
+        games = _with_progress(files, stream, done, size, strict=strict)
         try:
-            if into_folder:
+            if target != STANDARD and (target.is_dir() or (chosen.single and not target.suffix)):
                 _write_folder(chosen, games, target, done)
             else:
-                with _replacing(target) as out:
+                with _to_standard_output() if target == STANDARD else _replacing(target) as out:
                     files.write(_writable(chosen, games, done), out, chosen.name)
         except InvalidFileError as error:
-            raise InvalidFileError(f"{source}: {error}", error.partial) from error
+            raise InvalidFileError(f"{_called(source, 'input')}: {error}", error.partial) from error
     return done
 
 
+def _called(path: Path, stream: str) -> str:
+    return f"standard {stream}" if path == STANDARD else str(path)
+
+
+def _format_for(files: GameFiles, target: Path, name: str | None) -> Format:
+    """The format to write; ValueError when the target does not say it or cannot be."""
+    if name is None and target == STANDARD:
+        names = ", ".join(f.name for f in files.formats if f.write)
+        raise ValueError(f"say with --format what to write to standard output: {names}")
+    if name is None and target.is_dir():
+        raise ValueError(f"{target} is a folder; say with --format what to write in it")
+    chosen = files.for_writing(target, name)
+    if not target.parent.is_dir():
+        raise ValueError(f"{target} cannot be written: there is no folder {target.parent}")
+    return chosen
+
+
+@contextmanager
+def _opened(source: Path) -> Iterator[tuple[BinaryIO, int]]:
+    """A file and its size. Standard input, which cannot be read twice, is kept in a file for the while."""
+    if source != STANDARD:
+        with source.open("rb") as stream:
+            yield stream, source.stat().st_size
+        return
+    with tempfile.TemporaryFile() as kept:
+        shutil.copyfileobj(sys.stdin.buffer, kept)
+        size = kept.tell()
+        kept.seek(0)
+        yield kept, size
+
+
+@contextmanager
+def _to_standard_output() -> Iterator[BinaryIO]:
+    """A stream that goes to standard output when all is written, and not before."""
+    with tempfile.TemporaryFile() as kept:
+        yield kept
+        kept.seek(0)
+        shutil.copyfileobj(kept, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+
+
 def show(done: Conversion) -> None:
-    """Tells a person what was done."""
+    """Tells a person what was done, beside the games where those go to standard output."""
+    source, target = _called(done.source, "input"), _called(done.target, "output")
     for fault in done.faults[:FAULTS_SHOWN]:
-        typer.echo(f"{done.source}: {fault}", err=True)
+        typer.echo(f"{source}: {fault}", err=True)
     if len(done.faults) > FAULTS_SHOWN:
         typer.echo(f"… and {len(done.faults) - FAULTS_SHOWN} more faults", err=True)
     games = "1 game" if done.games == 1 else f"{done.games:,} games"
-    typer.echo(f"{games} from {done.source} ({done.read_format}) to {done.target} ({done.written_format})")
+    typer.echo(
+        f"{games} from {source} ({done.read_format}) to {target} ({done.written_format})",
+        err=done.target == STANDARD,
+    )
 
 
 def _with_progress(
@@ -105,7 +152,7 @@ def _with_progress(
     with Progress(
         *columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal
     ) as progress:
-        task = progress.add_task(done.source.name, total=size, games=0)
+        task = progress.add_task(_called(Path(done.source.name), "input"), total=size, games=0)
         for record in files.read(stream, strict=strict):
             done.games += 1
             done.faults.extend(record.faults)

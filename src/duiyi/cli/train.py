@@ -112,6 +112,8 @@ def shuffle(
     typer.echo(
         f"{done.games:,} games: {done.learnt_from:,} positions to learn from, {done.held_out:,} to check with"
     )
+    if not done.held_out:
+        typer.echo("There are too few games for any to be held out, so fit cannot say what the net is worth.")
 
 
 @train.command()

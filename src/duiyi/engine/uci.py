@@ -111,19 +111,28 @@ class UciEngine(AskedEngine):
         with suppress(EngineHungError):
             return await self._probed(until)
         self.talk.send("stop", "isready")
+        self.stopped_last = True
         try:
-            return await self._probed(asyncio.get_running_loop().time() + self.timeouts.stop)
+            return await self._probed(asyncio.get_running_loop().time() + self.timeouts.stop, to_ready=True)
         except EngineHungError as error:
             raise self.talk.fail(error) from None
 
-    async def _probed(self, until: float) -> str | None:
+    async def _probed(self, until: float, *, to_ready: bool = False) -> str | None:
+        """The move of the search that runs; with to_ready all is read up to the answer to isready."""
+        move = None
         while True:
             words = (await self.talk.next(until, "a move after the shortest search")).split()
             match words[:1]:
                 case ["bestmove"]:
-                    return words[1] if len(words) > 1 else None
-                case ["nobestmove"] | ["readyok"]:
-                    return None
+                    move = words[1] if len(words) > 1 else None
+                case ["readyok"]:
+                    return move
+                case ["nobestmove"]:
+                    pass
+                case _:
+                    continue
+            if not to_ready:
+                return move
 
     def probe_line(self) -> str:
         """What asks for the shortest of searches."""

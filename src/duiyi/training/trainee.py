@@ -148,7 +148,7 @@ TRAINEES: tuple[Trainee, ...] = (
         net_option="evalfile",
         named_nets=("shipped",),
         selfplay=SelfplaySettings(games=6000, nodes=1000, shard=100, rules=GOMOKU_RULES[0], size=15),
-        fit=FitSettings(epochs=15, batch=1024, rate=0.006, result_weight=0.5),
+        fit=FitSettings(epochs=20, batch=512, rate=0.002, result_weight=0.5),
         rules=tuple(GOMOKU_RULES),
     ),
 )

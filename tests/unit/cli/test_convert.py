@@ -133,3 +133,38 @@ def test_games_of_gomoku_go_from_format_to_format(tmp_path: Path) -> None:
         assert (done.game, done.games, done.faults) == ("gomoku", 1, [])
         first = tmp_path / f"next.{ending}"
     assert "10,10,5" in first.read_text()
+
+
+def test_a_dash_is_standard_input_and_output(tmp_path: Path) -> None:
+    library = layouts.cbl([layouts.cbr(), layouts.cbr()])
+    (tmp_path / "in.cbl").write_bytes(library)
+    run(tmp_path / "in.cbl", tmp_path / "out.xqf", "--format", "pgn")
+    expected = (tmp_path / "out.xqf").read_bytes()
+
+    result = CliRunner().invoke(app, ["convert", "-", "-", "--format", "pgn"], input=library)
+    assert (result.exit_code, result.stdout_bytes) == (0, expected)
+    assert result.stderr == "2 games from standard input (cbl) to standard output (pgn)\n"
+
+    result = CliRunner().invoke(app, ["convert", str(tmp_path / "in.cbl"), "-", "--format", "pgn", "--json"])
+    assert (result.exit_code, result.stdout_bytes) == (0, expected)
+    assert json.loads(result.stderr)["games"] == 2
+
+    result = CliRunner().invoke(app, ["convert", "-", str(tmp_path / "b.json")], input=library)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert len(xiangqi.load(tmp_path / "b.json")) == 2
+
+
+def test_a_dash_says_what_it_lacks(capsysbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> None:
+    (tmp_path / "a.pgn").write_text('[Red "a"]\n1. h2e2 a9a0 *\n')
+    with pytest.raises(ValueError, match=r"say with --format what to write to standard output: .*pgn"):
+        converting.convert(tmp_path / "a.pgn", Path("-"))
+    with pytest.raises(InvalidFileError, match="not legal"):
+        converting.convert(tmp_path / "a.pgn", Path("-"), "pgn", strict=True)
+    assert capsysbinary.readouterr().out == b""
+    code, _, err = run(tmp_path / "none.pgn", "-", "--format", "pgn")
+    assert code == 2
+    assert "does not exist" in err
+    for text, reason in ((b"", "standard input is empty"), (b"hello", "standard input is no game file of a")):
+        result = CliRunner().invoke(app, ["convert", "-", "-", "--format", "pgn"], input=text)
+        assert isinstance(result.exception, InvalidFileError)
+        assert reason in str(result.exception)

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "duiyi/common/hash_table.h"
+#include "duiyi/common/iterations.h"
 #include "duiyi/common/limits.h"
+#include "duiyi/common/moves_in_search.h"
 #include "duiyi/common/search_info.h"
 #include "duiyi/common/time_manager.h"
 #include "duiyi/gomoku/evaluate.h"
@@ -20,6 +22,16 @@
 #include "duiyi/gomoku/vcf.h"
 
 namespace duiyi::gomoku {
+
+/// A move of the root with what is known of it.
+struct RootMove {
+  Cell move = kNoCell;
+  Value value = -kInfinite;
+  Value previous = -kInfinite;
+  int unlikeliness = 0;  ///< As the order of moves thinks, in 64ths of a nat.
+  int selective_depth = 0;
+  std::vector<Cell> line;
+};
 
 /// What all threads of a search share.
 struct SearchShared {
@@ -32,18 +44,11 @@ struct SearchShared {
   int most_stones = 0;          ///< The game is drawn with so many stones on the board; 0 for a full one.
   std::atomic<bool> stop{false};
   std::atomic<bool> pondering{false};
-  /// Nodes of all threads, as each last told.
-  std::atomic<std::uint64_t> nodes{0};
-};
-
-/// A move of the root with what is known of it.
-struct RootMove {
-  Cell move = kNoCell;
-  Value value = -kInfinite;
-  Value previous = -kInfinite;
-  int unlikeliness = 0;  ///< As the order of moves thinks, in 64ths of a nat.
-  int selective_depth = 0;
-  std::vector<Cell> line;
+  /// For several threads.
+  Iterations<RootMove> iterations;
+  MovesInSearch moves;
+  /// Nodes of all threads, as each last told; on a cache line of its own, since it changes all the time.
+  alignas(64) std::atomic<std::uint64_t> nodes{0};
 };
 
 struct NodeState;
@@ -89,7 +94,13 @@ class Searcher {
   void reward(const NodeState& node, const CellList& tried);
   void note_line(int ply, Cell move);
   [[nodiscard]] bool out_of_time();
-  [[nodiscard]] bool stopped() const noexcept { return shared_.stop.load(std::memory_order_relaxed); }
+  [[nodiscard]] bool is_ended() const noexcept { return shared_.stop.load(std::memory_order_relaxed); }
+  /// Whether to leave the iteration: the search ends, or another thread was faster.
+  [[nodiscard]] bool stopped() const noexcept {
+    return is_ended() || shared_.iterations.have_finished(root_depth_);
+  }
+  /// Whether the threads tell each other of the moves that they search to that depth.
+  [[nodiscard]] bool is_told(int depth) const noexcept;
   [[nodiscard]] bool drawn() const noexcept;
   [[nodiscard]] bool should_play(Cell last_best, int changes) const;
 

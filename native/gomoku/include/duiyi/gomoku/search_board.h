@@ -75,7 +75,7 @@ class SearchBoard {
 
   /// Points near the stones: two steps away in any direction, or up to four along a line.
   [[nodiscard]] PointSet nearby() const noexcept {
-    PointSet found = near_.back();
+    PointSet found = states_.back().near;
     return found &= empty_;
   }
   /// The last moves played by play(), newest first; kNoCell where there was none.
@@ -106,10 +106,12 @@ class SearchBoard {
   using Change = PointState;
   static constexpr unsigned kShapeBits = 32;
   static constexpr unsigned kCellBits = 48;
-  /// What there was before a stone: how many changes, and the sums of the scores.
-  struct Mark {
-    std::size_t changes;
-    std::array<std::array<int, 2>, 2> sums;
+  /// What a stone changes all over the board: kept for every stone, since to copy it and to go back to the
+  /// copy takes less time than to undo it point by point.
+  struct State {
+    std::array<Side, 2> sides;
+    PointSet near;            ///< Points near the stones, taken or not.
+    std::size_t changes = 0;  ///< How many points had changed before the stone.
   };
   struct Place {
     std::uint8_t line;
@@ -118,14 +120,16 @@ class SearchBoard {
   };
 
   static constexpr std::size_t index(Color side) noexcept { return static_cast<std::size_t>(side); }
-  [[nodiscard]] const Side& of(Color side) const noexcept { return sides_[index(side)]; }
+  [[nodiscard]] const Side& of(Color side) const noexcept { return states_.back().sides[index(side)]; }
   [[nodiscard]] bool really_forbidden(Cell cell) const noexcept;
   void set_up();
   void put(Cell cell, Color color);
   void take(Cell cell, Color color);
-  void set_shapes(Cell cell, std::uint64_t before, std::uint64_t now) noexcept;
+  static void set_shapes(std::array<Side, 2>& sides, Cell cell, std::uint64_t before,
+                         std::uint64_t now) noexcept;
   void add_scores(std::uint64_t scores, int sign) noexcept;
   [[nodiscard]] PointState state_of(std::uint64_t codes) const noexcept;
+  static void add_both(std::array<Side, 2>& sides, std::size_t which, std::uint64_t sums) noexcept;
   void count_in(Cell cell) noexcept;
   void count_out(Cell cell) noexcept;
   template <int kReach>
@@ -142,11 +146,9 @@ class SearchBoard {
   std::array<std::array<LineKey, 2 * kMaxSize - 1>, 4> lines_;
   std::array<std::array<Place, kCells>, 4> places_{};
   std::array<PointState, kCells> points_{};
-  std::array<Side, 2> sides_;
   std::vector<Change> changes_;  // as many as there is room for
   std::size_t changed_ = 0;      // how many there are
-  std::vector<Mark> marks_;      // before each stone
-  std::vector<PointSet> near_;
+  std::vector<State> states_;    // the last is that of the position
   std::vector<Cell> moves_;
   bool renju_;
   mutable Lines black_lines_;  // what the exact rule of forbidden points is asked with; kept in renju only
