@@ -40,6 +40,7 @@ std::map<std::string, double> check(const Fitting& fitting, float result_weight,
   const double ordered = losses.ordered == 0 ? 1 : static_cast<double>(losses.ordered);
   return {{"loss", losses.mean()},
           {"evaluation_loss", losses.mean_evaluation()},
+          {"shipped_evaluation_loss", fitting.shipped_loss(result_weight)},
           {"order_loss", losses.mean_order()},
           {"likeliest_played", static_cast<double>(losses.first) / ordered}};
 }

@@ -146,6 +146,19 @@ Losses Fitting::check(float result_weight, int threads) const {
   return model_.losses(check_.all(), {static_cast<float>(score_scale_), result_weight}, threads);
 }
 
+double Fitting::shipped_loss(float result_weight) const {
+  const Target target{static_cast<float>(score_scale_), result_weight};
+  const auto examples = check_.all();
+  Losses losses;
+  for (std::size_t i = 0; i < examples.size(); ++i) {
+    if (!examples[i].quiet()) continue;
+    const auto logit = static_cast<float>(check_.evaluations()[i] / scale_);
+    losses.evaluation += cross_entropy(target.of(examples[i]), logit);
+    ++losses.evaluated;
+  }
+  return losses.mean_evaluation();
+}
+
 void Fitting::write_weights(const std::string& path) const {
   PatternWeights weights;
   weights.set(rule_, model_.quantised(scale_));

@@ -60,6 +60,10 @@ float Target::of(const Example& example) const noexcept {
   return result_weight * example.result + (1 - result_weight) * expected;
 }
 
+float cross_entropy(float target, float logit) noexcept {
+  return target * surprise(logit) + (1 - target) * surprise(-logit);
+}
+
 Losses& Losses::operator+=(const Losses& other) noexcept {
   evaluation += other.evaluation;
   order += other.order;
@@ -145,7 +149,7 @@ void Model::learn_worth(const Example& example, float target, Losses& losses, Gr
     logit += static_cast<float>(point.count) * tables_[moving + point.kind];
   for (const auto& point : example.other)
     logit -= static_cast<float>(point.count) * tables_[waiting + point.kind];
-  losses.evaluation += target * surprise(logit) + (1 - target) * surprise(-logit);
+  losses.evaluation += cross_entropy(target, logit);
   ++losses.evaluated;
   if (gradient == nullptr) return;
   const float slope = expectancy(logit) - target;

@@ -108,7 +108,10 @@ class Fitting:
         return self._losses["loss"]
 
     def facts(self) -> dict[str, float | str]:
-        """What the last check() found, apart, and the scales of the evaluation and of the search's scores."""
+        """The losses of the last check(), apart, that of the shipped weights' evaluation, and two scales.
+
+        The scales: what a nat of the expected result is worth in the evaluation and in the search's scores.
+        """
         losses = {name: round(loss, 5) for name, loss in self._losses.items() if name != "loss"}
         scale, score_scale = self._core.scales()
         return {

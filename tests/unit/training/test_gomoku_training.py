@@ -76,6 +76,7 @@ def test_the_losses_fall(folder: Path) -> None:
     facts = training.Manifest(folder).read()["fit"]
     assert facts["evaluation_loss"] + facts["order_loss"] == pytest.approx(facts["checking_error"], abs=1e-4)
     assert 0 < facts["likeliest_played"] < 1
+    assert 0 < facts["shipped_evaluation_loss"] < 2
     assert "hidden" not in facts
 
 

@@ -46,6 +46,8 @@ class Fitting {
   double run(int steps, std::size_t batch, float rate, float result_weight, int threads);
   /// The losses over the positions held out.
   [[nodiscard]] Losses check(float result_weight, int threads) const;
+  /// The mean loss of the shipped weights' evaluation over them, to compare with.
+  [[nodiscard]] double shipped_loss(float result_weight) const;
 
   [[nodiscard]] std::size_t learning_positions() const noexcept { return learn_.all().size(); }
   [[nodiscard]] std::size_t checking_positions() const noexcept { return check_.all().size(); }

@@ -47,6 +47,9 @@ struct Target {
   [[nodiscard]] float of(const Example& example) const noexcept;
 };
 
+/// How far the expected result that a logit stands for is from the target, in nats.
+[[nodiscard]] float cross_entropy(float target, float logit) noexcept;
+
 /// Sums over examples.
 struct Losses {
   double evaluation = 0;  ///< Cross-entropy of the expected result, in nats.
