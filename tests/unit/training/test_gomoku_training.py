@@ -45,11 +45,21 @@ def train(folder: Path, *words: str) -> str:
 
 
 def answers(*lines: str) -> Sequence[str]:
-    """What the program says to these lines, but for news of the search."""
-    text = "".join(f"{line}\n" for line in lines)
-    program = str(find_program("duiyi-gomoku"))
-    done = subprocess.run([program], input=text, capture_output=True, text=True, timeout=60, check=True)
-    return [line for line in done.stdout.splitlines() if not line.startswith("MESSAGE")]
+    """What the program says to these lines, but for news of the search; its move is waited for before END."""
+    said = []
+    with subprocess.Popen(
+        [str(find_program("duiyi-gomoku"))], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        program.stdin.write("".join(f"{line}\n" for line in lines))
+        program.stdin.flush()
+        while any(line.startswith("TURN") for line in lines):
+            said.append(program.stdout.readline().strip())
+            if not said[-1] or said[-1][0].isdigit():
+                break
+        rest, _ = program.communicate("END\n", timeout=60)
+    return [line for line in (*said, *rest.splitlines()) if not line.startswith("MESSAGE")]
 
 
 def test_the_whole_loop_ends_in_weights_that_load_and_play(tmp_path: Path) -> None:
@@ -175,9 +185,9 @@ def test_weights_of_several_rules_are_joined_and_gated_by_one(tmp_path: Path, fo
 def test_the_engine_says_what_is_wrong_with_a_file_and_plays_on(tmp_path: Path) -> None:
     net = tmp_path / "bad net.weights"
     net.write_bytes(SHIPPED.read_bytes()[:-1])
-    usual = answers("START 15", "INFO max_depth 4", "TURN 7,7", "END")
-    said = answers("START 15", f"INFO evalfile {net}", "INFO max_depth 4", "TURN 7,7", "END")
+    usual = answers("START 15", "INFO max_depth 4", "TURN 7,7")
+    said = answers("START 15", f"INFO evalfile {net}", "INFO max_depth 4", "TURN 7,7")
     assert [line for line in said if not line.startswith("ERROR")] == usual
     assert said[1] == f"ERROR {net}: the file of weights is damaged: it is cut short or was changed"
-    assert answers("START 15", f"INFO evalfile {SHIPPED}", "INFO max_depth 4", "TURN 7,7", "END") == usual
-    assert "cannot be opened" in answers("INFO evalfile none", "END")[0]
+    assert answers("START 15", f"INFO evalfile {SHIPPED}", "INFO max_depth 4", "TURN 7,7") == usual
+    assert "cannot be opened" in answers("INFO evalfile none")[0]
