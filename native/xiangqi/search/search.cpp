@@ -228,10 +228,11 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
   constexpr bool is_root = node == Node::root;
   constexpr bool is_pv = node != Node::other;
   constexpr Node child_pv = Node::pv;
+  constexpr Node leaf = is_pv ? Node::pv : Node::other;
   const int ply = board_->ply();
   lines_[static_cast<std::size_t>(ply)].length = 0;
 
-  if (depth <= 0) return quiescence < is_pv ? Node::pv : Node::other > (alpha, beta, 0);
+  if (depth <= 0) return quiescence<leaf>(alpha, beta, 0);
   depth = std::min(depth, max_ply - 1);
 
   // 1. Limits, and positions that end the game.
