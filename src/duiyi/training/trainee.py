@@ -86,7 +86,11 @@ class Trainee:
     """Those to choose from; none where the game is always trained by the same."""
 
     def complete(self, settings: SelfplaySettings) -> SelfplaySettings:
-        """The settings with what is usual for what is left open. InvalidSetupError for what cannot be."""
+        """The settings with what is usual for what is left open. InvalidSetupError for what cannot be.
+
+        >>> trainee_named("gomoku").complete(SelfplaySettings(rules="renju")).size
+        15
+        """
         if settings.rules is not None and settings.rules not in self.rules:
             raise InvalidSetupError(
                 f"{self.game} is trained by the rules {', '.join(self.rules)}, not {settings.rules!r}"
@@ -102,7 +106,11 @@ class Trainee:
         )
 
     def complete_fit(self, settings: FitSettings) -> FitSettings:
-        """The same of the settings of a fitting."""
+        """The same of the settings of a fitting.
+
+        >>> trainee_named("xiangqi").complete_fit(FitSettings(epochs=3)).hidden
+        32
+        """
         usual = {"hidden": self.fit.hidden, "buckets": self.fit.buckets}
         for name, value in usual.items():
             if value is None and getattr(settings, name) is not None:
