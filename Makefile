@@ -11,10 +11,10 @@ play: build
 test: dev
 	scripts/test.sh
 
-# Matches on a cluster; Ray is 240 MB, so `make test` alone skips them, and says so.
+# Matches and self-play on a cluster; Ray is 240 MB, so `make test` alone skips them, and says so.
 test-cluster: dev
 	$(BIN)/pip install -q --no-build-isolation -e '.[cluster]'
-	$(BIN)/python -m pytest tests/unit/match/test_ray.py
+	$(BIN)/python -m pytest tests/unit/match/test_ray.py tests/unit/training/test_training.py
 
 check: dev
 	scripts/check.sh
