@@ -8,30 +8,11 @@ what patterns are worth in the evaluation and which moves come first; each rule 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from duiyi._core import gomoku_training as _core
 from duiyi.core import InvalidFileError
-
-
-@dataclass(frozen=True, slots=True)
-class LogSize:
-    """What a log of games holds."""
-
-    games: int
-    plies: int
-    good_bytes: int
-    """The bytes of its head and its whole games; more in the file are a game cut short."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gathered:
-    """What was gathered from logs, in games and positions."""
-
-    games: int
-    learnt_from: int
-    held_out: int
+from duiyi.core.game_logs import Gathered, LogSize
 
 
 def measure_log(path: Path) -> LogSize:

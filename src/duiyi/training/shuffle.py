@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from duiyi.core import InvalidFileError
+from duiyi.core.game_logs import Gathered
 from duiyi.training.manifest import Manifest
 from duiyi.training.selfplay import logs_of
-from duiyi.training.trainee import Gathered, Trainee
+from duiyi.training.trainee import Trainee
 
 LEARN = "learn.pos"
 CHECK = "check.pos"

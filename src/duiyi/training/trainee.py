@@ -8,30 +8,11 @@ from pathlib import Path
 from typing import Protocol
 
 from duiyi.core import InvalidSetupError
+from duiyi.core.game_logs import Gathered, LogSize
 from duiyi.gomoku import RULES as GOMOKU_RULES
 from duiyi.gomoku import weights as gomoku_weights
 from duiyi.training.settings import FitSettings, SelfplaySettings
 from duiyi.xiangqi import net as xiangqi_net
-
-
-class LogSize(Protocol):
-    """What a log of games holds; see duiyi.xiangqi.net.LogSize."""
-
-    @property
-    def games(self) -> int: ...
-    @property
-    def plies(self) -> int: ...
-
-
-class Gathered(Protocol):
-    """What was gathered from logs; see duiyi.xiangqi.net.Gathered."""
-
-    @property
-    def games(self) -> int: ...
-    @property
-    def learnt_from(self) -> int: ...
-    @property
-    def held_out(self) -> int: ...
 
 
 class Gather(Protocol):

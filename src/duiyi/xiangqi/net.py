@@ -7,30 +7,11 @@ learn from and one to check with; a `Fitting` walks over the first and says what
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from duiyi._core import xiangqi_training as _core
 from duiyi.core import InvalidFileError
-
-
-@dataclass(frozen=True, slots=True)
-class LogSize:
-    """What a log of games holds."""
-
-    games: int
-    plies: int
-    good_bytes: int
-    """The bytes of its head and its whole games; more in the file are a game cut short."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gathered:
-    """What was gathered from logs, in games and positions."""
-
-    games: int
-    learnt_from: int
-    held_out: int
+from duiyi.core.game_logs import Gathered, LogSize
 
 
 def measure_log(path: Path) -> LogSize:
