@@ -9,6 +9,7 @@
 
 #include "bindings.h"
 #include "duiyi/xiangqi/game.h"
+#include "duiyi/xiangqi/perft.h"
 #include "duiyi/xiangqi/setup.h"
 
 namespace duiyi::bindings {

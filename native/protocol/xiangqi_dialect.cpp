@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "duiyi/xiangqi/perft.h"
 #include "duiyi/xiangqi/search/bench.h"
 
 namespace duiyi::protocol {

@@ -2,8 +2,10 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <string>
 
 #include "duiyi/xiangqi/movegen.h"
+#include "duiyi/xiangqi/perft.h"
 
 using namespace duiyi::xiangqi;
 
@@ -68,10 +70,17 @@ std::uint64_t checked_perft(Position& p, int depth) {
 
 }  // namespace
 
-TEST_CASE("perft counts the leaves known for each position") {
+TEST_CASE("perft counts the leaves known for each position, whatever the machine's instructions") {
+  CHECK(std::string(available_leaf_counters().back().name) == "plain");
   for (const Case& c : cases) {
     CAPTURE(c.fen);
     CHECK(perft(Position(c.fen), c.depth) == c.leaves);
+    for (const LeafCounter& counter : available_leaf_counters()) {
+      CAPTURE(counter.name);
+      Position p(c.fen);
+      CHECK(counter.count(p, c.depth) == c.leaves);
+      CHECK(p == Position(c.fen));
+    }
   }
 }
 

@@ -66,17 +66,6 @@ void append(MoveList& list, Square from, Bitboard targets) noexcept {
   while (targets) list.add({from, targets.pop()});
 }
 
-std::uint64_t count_leaves(Position& p, int depth) noexcept {
-  if (depth == 1) return static_cast<std::uint64_t>(count_legal_moves(p));
-  std::uint64_t leaves = 0;
-  for (const Move m : legal_moves(p)) {
-    const Undo undo = p.make(m);
-    leaves += count_leaves(p, depth - 1);
-    p.undo(m, undo);
-  }
-  return leaves;
-}
-
 }  // namespace
 
 Bitboard pseudo_legal_targets(const Position& p, Square from) noexcept {
@@ -254,12 +243,6 @@ bool is_pseudo_legal(const Position& p, Move m) noexcept {
 
 bool is_legal(const Position& p, Move m) noexcept {
   return is_pseudo_legal(p, m) && m.to() != p.general(~p.turn()) && is_safe(p, m.from(), m.to());
-}
-
-std::uint64_t perft(const Position& p, int depth) noexcept {
-  if (depth <= 0) return 1;
-  Position copy = p;
-  return count_leaves(copy, depth);
 }
 
 }  // namespace duiyi::xiangqi

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 
 #include "duiyi/xiangqi/position.h"
@@ -88,9 +87,5 @@ class Generator {
 /// Whether a piece of the side to move goes that way, its general's safety apart.
 [[nodiscard]] bool is_pseudo_legal(const Position& position, Move m) noexcept;
 [[nodiscard]] bool is_legal(const Position& position, Move m) noexcept;
-
-/// The number of move sequences of a length. Leaves are counted in bulk: the last ply's moves are counted,
-/// not played.
-[[nodiscard]] std::uint64_t perft(const Position& position, int depth) noexcept;
 
 }  // namespace duiyi::xiangqi
