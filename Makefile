@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play test test-cluster check docs bench soak build dev stubs messages screenshots format clean
+.PHONY: play test test-cluster check docs bench paths soak build dev stubs messages screenshots format clean
 
 play: build
 	$(BIN)/duiyi
@@ -36,6 +36,11 @@ build: $(VENV)/.ready
 
 dev: $(VENV)/.ready
 	$(BIN)/pip install -q --no-build-isolation -e '.[dev]'
+
+# The engines' bench with every compiler and set of instructions that is here.
+paths: dev
+	scripts/build_paths.sh
+	$(BIN)/python scripts/bench.py paths
 
 # Long fuzzing; SOAK='--inputs 5000000 --targets pgn,xqf' chooses how long and what.
 soak: dev

@@ -22,7 +22,6 @@ constexpr std::uint64_t kProofNodes = 200000;
 
 constexpr std::uint64_t kQuietKey = 0xC3A5C85C97CB3127ULL;
 constexpr std::uint64_t kSideKey = 0xB492B66FBE98F273ULL;
-constexpr std::uint64_t kDefenderKey = 0x9AE16A3B2F90404FULL;
 
 struct Numbers {
   Number phi = 1;    ///< Effort to reach what the side to move there wants.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "duiyi/nn/kernels.h"
 #include "duiyi/xiangqi/perft.h"
 #include "duiyi/xiangqi/search/bench.h"
 
@@ -183,6 +184,7 @@ void Dialect::bench(Words& words) {
   const auto result = xiangqi::search::bench(static_cast<int>(std::clamp(depth, 1LL, 30LL)),
                                              [this](const std::string& text) { remark(text); });
   const auto seconds = std::max<std::int64_t>(1, result.time.count());
+  out_.line(std::string("kernels ") + nn::best_kernels().name);
   out_.line("nodes " + std::to_string(result.nodes));
   out_.line("nps " + std::to_string(result.nodes * 1000 / static_cast<std::uint64_t>(seconds)));
 }

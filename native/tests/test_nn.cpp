@@ -51,6 +51,11 @@ TEST_CASE("all kernels give the same numbers, overflow included") {
   }
 }
 
+TEST_CASE("kernels can be chosen by name") {
+  for (const auto& kernels : available_kernels()) CHECK(&kernels_named(kernels.name) == &kernels);
+  CHECK(&kernels_named("none of these") == &available_kernels().front());
+}
+
 TEST_CASE("the largest values that can be do not overflow the sum") {
   Network net({1, most_hidden, 1});
   for (auto& w : net.output(0)) w = 127;
@@ -74,13 +79,13 @@ TEST_CASE("a damaged file is refused with its reason") {
   bytes.pop_back();
   CHECK_THROWS_AS((void)Network::from_bytes(bytes), NetworkError);
   bytes = whole;
-  bytes[0] = 'x';
+  bytes.at(0) = 'x';
   CHECK_THROWS_AS((void)Network::from_bytes(bytes), NetworkError);
   bytes = whole;
-  bytes[10] = 33;
+  bytes.at(10) = 33;
   CHECK_THROWS_WITH_AS((void)Network::from_bytes(bytes),
                        "a net's hidden layer has 32, 64, 96 or 128 values, not 33", NetworkError);
   bytes = whole;
-  bytes[bytes.size() - 5] = 0x40;
+  bytes.at(bytes.size() - 5) = 0x40;
   CHECK_THROWS_AS((void)Network::from_bytes(bytes), NetworkError);
 }

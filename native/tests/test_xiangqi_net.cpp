@@ -151,9 +151,9 @@ TEST_CASE("logs are gathered, a net is fitted, interrupted and gone on with") {
   const auto gathered = fitting::gather({path("log")}, path("learn"), path("check"), {}, 10, 1);
   CHECK(gathered.games == 60);
   CHECK(gathered.learnt_from > 8 * gathered.held_out / 2);
-  const fitting::Fitting::Files files{path("learn"), path("check")};
+  const fitting::Fitting::Files examples{path("learn"), path("check")};
 
-  fitting::Fitting whole(files, 32, 1, 1);
+  fitting::Fitting whole(examples, 32, 1, 1);
   CHECK(whole.learning_positions() == gathered.learnt_from);
   const double before = whole.check(0.3F, 2);
   whole.run(20, 256, 0.01F, 0.3F, 2);
@@ -161,9 +161,9 @@ TEST_CASE("logs are gathered, a net is fitted, interrupted and gone on with") {
   whole.run(20, 256, 0.01F, 0.3F, 2);
   CHECK(whole.check(0.3F, 2) < before);
 
-  fitting::Fitting resumed(files, 32, 1, 2);
+  fitting::Fitting resumed(examples, 32, 1, 2);
   resumed.restore(path("state"));
-  fitting::Fitting again(files, 32, 1, 1);
+  fitting::Fitting again(examples, 32, 1, 1);
   again.restore(path("state"));
   again.run(20, 256, 0.01F, 0.3F, 1);
   CHECK(again.check(0.3F, 1) == whole.check(0.3F, 1));

@@ -20,8 +20,6 @@ constexpr int shorter_threat = 3;
 constexpr std::uint64_t slice = 500;
 constexpr std::size_t most_depth = 128;
 constexpr std::uint64_t nodes_for_line = 20'000;
-/// The shortest loop: each side goes and comes back.
-constexpr int shortest_loop = 4;
 
 std::uint64_t mixed(std::uint64_t n) noexcept { return SplitMix64(n)(); }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace duiyi::nn {
 
@@ -24,7 +25,11 @@ struct Kernels {
 /// The kernels this machine can run, fastest first; "plain" is always the last.
 [[nodiscard]] std::span<const Kernels> available_kernels() noexcept;
 
-/// The fastest of them.
-[[nodiscard]] inline const Kernels& best_kernels() noexcept { return available_kernels().front(); }
+/// Those of a name; the fastest when this machine has none of that name.
+[[nodiscard]] const Kernels& kernels_named(std::string_view name) noexcept;
+
+/// The fastest, or those that the environment's DUIYI_KERNELS names: for comparing them within a whole
+/// program.
+[[nodiscard]] const Kernels& best_kernels() noexcept;
 
 }  // namespace duiyi::nn
