@@ -164,7 +164,15 @@ TEST_CASE("exchanges") {
   // A general takes what is not guarded.
   CHECK_FALSE(wins("3k5/9/9/9/9/9/9/9/4n4/3RK4 b", "e1d3", 1));
   CHECK_FALSE(wins("4k4/9/9/9/9/9/9/9/4r4/4K4 b", "e1e0", 20000));
-  CHECK_FALSE(wins("3k5/9/9/9/9/9/9/9/9/2r1K4 b", "c0d0", 0));
+  CHECK_FALSE(wins("5k3/9/9/9/9/9/9/9/9/2r1K4 b", "c0d0", 0));
+  // The other general on the open file is a guard too.
+  CHECK(wins("3k5/9/9/9/9/9/9/9/9/2r1K4 b", "c0d0", 0));
+  CHECK(wins("4k4/9/9/9/9/9/9/9/5R3/5K3 w", "f1f9", 0));
+  // Whoever stands before its general must not go: a cannon, and a rook, behind.
+  CHECK_FALSE(wins("4k4/4a4/R3b4/9/9/9/9/9/9/3K5 w", "a7d7", 0));
+  CHECK(wins("4k4/4a4/R3b4/9/9/4C4/9/9/9/3K5 w", "a7d7", 0));
+  CHECK_FALSE(wins("4k4/9/4n4/2R6/9/9/9/9/9/3K5 w", "c6c8", 0));
+  CHECK(wins("4k4/9/4n4/2R6/4R4/9/9/9/9/3K5 w", "c6c8", 0));
 }
 
 TEST_CASE("the evaluation kept up to date is that of a fresh start, and the same for both sides") {

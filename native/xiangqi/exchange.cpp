@@ -18,6 +18,16 @@ Square cheapest(const Position& p, Color side, Bitboard among) noexcept {
   return among.first();
 }
 
+/// Whether a side may take on a point with the piece on `from`: its general must not stand attacked after it.
+/// `occupied` are the points occupied before, `to` among them.
+bool may_take(const Position& p, Color side, Square from, Square to, Bitboard occupied) noexcept {
+  const bool by_general = type_of(p.at(from)) == PieceType::general;
+  const Square general = by_general ? to : p.general(side);
+  if (general == no_square) return true;
+  const Bitboard after = occupied & ~Bitboard::of(from);
+  return !p.general_attacked(general, ~side, after, ~after | Bitboard::of(to));
+}
+
 }  // namespace
 
 bool exchange_wins(const Position& p, Move m, int least) noexcept {
@@ -27,21 +37,23 @@ bool exchange_wins(const Position& p, Move m, int least) noexcept {
   risk = exchange_value(p.at(m.from())) - risk;
   if (risk <= 0) return true;
   const Square to = m.to();
-  Bitboard occupied = p.occupied() & ~Bitboard::of(m.from());
+  Bitboard occupied = (p.occupied() & ~Bitboard::of(m.from())) | Bitboard::of(to);
   Color side = p.turn();
   bool wins = true;
   while (true) {
     side = ~side;
-    const Bitboard present = occupied & ~Bitboard::of(to);
-    const Bitboard takers = p.attackers(to, side, occupied) & present;
-    if (!takers) return wins;
-    wins = !wins;
-    const Square from = cheapest(p, side, takers);
-    occupied ^= Bitboard::of(from);
-    // The general takes last of all, and only what is not guarded.
-    if (type_of(p.at(from)) == PieceType::general) {
-      return (p.attackers(to, ~side, occupied) & present) ? !wins : wins;
+    Bitboard takers = p.attackers(to, side, occupied) & occupied & ~Bitboard::of(to);
+    Square from = no_square;
+    while (takers && from == no_square) {
+      const Square taker = cheapest(p, side, takers);
+      if (may_take(p, side, taker, to, occupied)) from = taker;
+      takers &= ~Bitboard::of(taker);
     }
+    if (from == no_square) return wins;
+    wins = !wins;
+    // The general takes last of all, and only what is not guarded.
+    if (type_of(p.at(from)) == PieceType::general) return wins;
+    occupied ^= Bitboard::of(from);
     risk = exchange_value(p.at(from)) - risk;
     if (risk < (wins ? 1 : 0)) return wins;
   }

@@ -394,7 +394,7 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
               f.static_eval + 220 + 200 * shallow + exchange_value(captured) + capture_history / 8;
           if (future <= alpha) continue;
         }
-        if (!exchange_wins(p, m, -120 * depth - std::clamp(capture_history / 32, -100, 100))) continue;
+        if (!exchange_wins(p, m, -90 * depth - std::clamp(capture_history / 32, -100, 100))) continue;
       } else {
         if (history < -3600 * depth) continue;
         const int adjusted = shallow + history / 6000;
@@ -403,7 +403,7 @@ Value Worker::search(Value alpha, Value beta, int depth, bool cut_node) {
           if (best <= future && !is_decisive(best) && !is_win(future)) best = future;
           continue;
         }
-        if (!exchange_wins(p, m, -28 * std::max(0, adjusted) * std::max(0, adjusted))) continue;
+        if (!exchange_wins(p, m, -20 * std::max(0, adjusted) * std::max(0, adjusted))) continue;
       }
     }
 

@@ -14,7 +14,7 @@ inline constexpr std::array<int, piece_types> exchange_values{900, 420, 450, 110
 
 /// Whether the captures on the move's goal, each side taking with its cheapest piece as long as that pays,
 /// win the mover at least `least`. A cannon takes over the screens that stand at its turn, a horse where its
-/// leg is free then; pins are not looked at.
+/// leg is free then, and nothing takes that leaves its general attacked.
 [[nodiscard]] bool exchange_wins(const Position& position, Move m, int least) noexcept;
 
 }  // namespace duiyi::xiangqi
