@@ -1,7 +1,9 @@
 #include "duiyi/nn/kernels.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <numeric>
 #include <vector>
 
 #if defined(__x86_64__)
@@ -91,7 +93,9 @@ namespace avx512 {
     const __m512i product = _mm512_mullo_epi16(value, _mm512_load_si512(weights + i));
     sum = _mm512_add_epi32(sum, _mm512_madd_epi16(product, value));
   }
-  return _mm512_reduce_add_epi32(sum);
+  alignas(64) std::array<std::int32_t, 16> lanes;
+  _mm512_store_si512(lanes.data(), sum);
+  return std::accumulate(lanes.begin(), lanes.end(), std::int32_t{0});
 }
 
 }  // namespace avx512
