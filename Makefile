@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play test test-cluster check docs bench paths soak build dev stubs messages screenshots format clean
+.PHONY: play test test-cluster check docs bench paths sanitize soak build dev stubs messages screenshots format clean
 
 play: build
 	$(BIN)/duiyi
@@ -41,6 +41,10 @@ dev: $(VENV)/.ready
 paths: dev
 	scripts/build_paths.sh
 	$(BIN)/python scripts/bench.py paths
+
+# Both engines under ASan with UBSan, and under TSan.
+sanitize: dev
+	scripts/sanitize.sh
 
 # Long fuzzing; SOAK='--inputs 5000000 --targets pgn,xqf' chooses how long and what.
 soak: dev

@@ -276,11 +276,12 @@ void Engine::lead(const Listener& listener) {
     } else {
       Searcher& searcher = *searchers_[0];
       const int lines = shared_.lines;
-      if (kStrengths[static_cast<std::size_t>(level_ - 1)].noise > 0)
-        shared_.lines = std::max(lines, kChoices);
+      // Only where this thread searches alone: the others read it.
+      const bool errs = kStrengths[static_cast<std::size_t>(level_ - 1)].noise > 0;
+      if (errs) shared_.lines = std::max(lines, kChoices);
       searcher.search(SearchBoard(board_, *tables_), moves,
                       [&](const Searcher& s, int depth) { tell(s, depth, listener); });
-      shared_.lines = lines;
+      if (errs) shared_.lines = lines;
       choice = choose(searcher.moves());
       choice.depth = searcher.depth();
       choice.nodes = shared_.nodes;
