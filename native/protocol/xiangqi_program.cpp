@@ -9,6 +9,7 @@
 
 #include "arguments.h"
 #include "duiyi/xiangqi/evaluate/shipped_net.h"
+#include "duiyi/xiangqi/search/engine.h"
 #include "duiyi/xiangqi/search/selfplay.h"
 #include "ucci.h"
 #include "uci.h"
@@ -22,6 +23,7 @@ constexpr const char* usage =
     "duiyi-xiangqi bench [DEPTH]\n"
     "duiyi-xiangqi perft DEPTH [FEN]\n"
     "duiyi-xiangqi eval [FEN]\n"
+    "duiyi-xiangqi levels       what each level may spend, and its rating\n"
     "duiyi-xiangqi selfplay --nodes N --games N --seed N --out FILE [--net FILE]\n";
 
 void run_selfplay(const Arguments& arguments) {
@@ -87,6 +89,8 @@ int run_xiangqi_command(int count, const char* const* words, std::ostream& out, 
       if (all.size() > fen) lines.push_back("position fen " + joined(all, fen));
       lines.push_back(command == "perft" && all.size() > 1 ? "perft " + all[1] : command);
       run_lines(lines, out);
+    } else if (command == "levels") {
+      out << xiangqi::search::level_table();
     } else if (command == "selfplay") {
       run_selfplay(Arguments({all.begin() + 1, all.end()}));
     } else if (command == "help" || command == "--help" || command == "-h") {

@@ -14,9 +14,10 @@ export interface PlayerInfo {
   levels: number[];
   default_level: number;
   styles: string[];
-  has_parallel: boolean;
+  parallel_levels: number[];
   title: string;
   level_seconds: number[];
+  level_ratings: number[];
   hint_level: number;
 }
 

@@ -3,23 +3,26 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 #include <vector>
+
+#include "duiyi/xiangqi/search/engine.h"
 
 namespace duiyi::xiangqi::search {
 
 namespace {
 
 constexpr std::array<Level, levels> table{{
-    {300, 2, 5, 110, 1300},
-    {1'000, 4, 4, 60, 1460},
-    {1'800, 6, 3, 41, 1620},
-    {3'400, 7, 3, 28, 1780},
-    {4'500, 8, 3, 25, 1940},
-    {6'500, 9, 3, 20, 2100},
-    {9'500, 10, 2, 16, 2270},
-    {16'000, 12, 2, 12, 2440},
-    {28'000, 14, 2, 8, 2620},
-    {0, 0, 1, 0, 2850},
+    {900, 4, 4, 64, 1300},
+    {2'200, 6, 3, 40, 1541},
+    {4'700, 8, 3, 26, 1810},
+    {7'400, 9, 2, 20, 2042},
+    {10'500, 10, 2, 15, 2218},
+    {15'000, 12, 2, 13, 2459},
+    {22'000, 14, 2, 10, 2613},
+    {36'000, 16, 2, 7, 2781},
+    {70'000, 22, 1, 0, 3013},
+    {0, 0, 1, 0, 3254},
 }};
 
 }  // namespace
@@ -32,6 +35,17 @@ int level_for_elo(int elo) noexcept {
   int level = 1;
   while (level < levels && level_of(level + 1).elo <= elo) ++level;
   return level;
+}
+
+std::string level_table() {
+  std::string text = "level nodes depth choices tolerance rating\n";
+  for (int number = 1; number <= levels; ++number) {
+    const Level& l = level_of(number);
+    text += std::to_string(number) + " " + std::to_string(l.nodes) + " " + std::to_string(l.depth) + " " +
+            std::to_string(l.choices) + " " + std::to_string(l.tolerance) + " " + std::to_string(l.elo) +
+            "\n";
+  }
+  return text;
 }
 
 std::size_t choose(std::span<const RootMove> moves, const Level& level, SplitMix64& random) {

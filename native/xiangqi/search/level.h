@@ -29,7 +29,7 @@ inline constexpr int levels = 10;
 /// The highest level that is not rated above.
 [[nodiscard]] int level_for_elo(int elo) noexcept;
 inline constexpr int lowest_elo = 1300;
-inline constexpr int highest_elo = 2850;
+inline constexpr int highest_elo = 3254;
 
 /// The index of the move to play among the first of a search's root moves.
 [[nodiscard]] std::size_t choose(std::span<const RootMove> moves, const Level& level, SplitMix64& random);

@@ -213,12 +213,14 @@ class PlayerSpec:
     """The styles offered, the default first."""
     style_games: tuple[str, ...] = ()
     """The games that have the styles, where not all of the player's games do."""
-    has_parallel: bool = False
-    """Whether searching in parallel can be switched off."""
+    parallel_levels: tuple[int, ...] = ()
+    """The levels at which searching in parallel can be switched off."""
     title: str = ""
     """What to call it where the catalogues have no name for it: an engine of the user's."""
     level_seconds: tuple[float, ...] = ()
     """The seconds for a move at each level, where that is what the levels are."""
+    level_ratings: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """The levels' ratings in each game where they were measured, on a scale of the game's own."""
     hint_level: int = 0
     """The level that gives hints, for the player of a game that gives the best ones; 0 for the others."""
     available: Callable[[str], bool] = lambda _game: True

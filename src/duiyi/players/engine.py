@@ -6,9 +6,11 @@ do in its time.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 
 from duiyi.core import InvalidSetupError
 from duiyi.core.programs import find_program
@@ -18,9 +20,12 @@ from duiyi.players.engine_player import EnginePlayer
 
 NAME = "engine"
 LEVELS = tuple(range(1, 11))
-DEFAULT_LEVEL = 4
+DEFAULT_LEVEL = 2
 HINT_LEVEL = 9
-MOVE_LIMIT = Limit(time=4.0)
+PARALLEL_LEVELS = LEVELS[-1:]
+RATINGS = "level_ratings.json"
+"""Measured by scripts/levels.py, from the lowest level up; shown once all of a game's are."""
+MOVE_LIMIT = Limit(time=2.0)
 """The last level thinks so long; the others end by themselves long before."""
 ASIDE_LIMIT = Limit(time=0.15)
 """For the other moves that an explanation shows."""
@@ -51,7 +56,7 @@ class Program:
             options[self.seed] = chosen.seed & 0x7FFFFFFF
         if self.style and chosen.style:
             options[self.style] = chosen.style
-        if self.threads and chosen.parallel and chosen.level == LEVELS[-1]:
+        if self.threads and chosen.parallel and chosen.level in PARALLEL_LEVELS:
             options[self.threads] = max(1, min(MOST_THREADS, (os.cpu_count() or 1) // 2))
         return options
 
@@ -61,6 +66,12 @@ PROGRAMS: dict[str, Program] = {
     "gomoku": Program("duiyi-gomoku", "gomocup", "level", "thread_num", "book", "seed", "style"),
 }
 """The program of each game that has one."""
+
+
+def _ratings() -> Mapping[str, tuple[int, ...]]:
+    text = files("duiyi.players").joinpath("data", RATINGS).read_text()
+    measured: dict[str, list[int]] = json.loads(text)
+    return {game: tuple(ratings) for game, ratings in measured.items() if len(ratings) == len(LEVELS)}
 
 
 def is_available(game: str) -> bool:
@@ -102,7 +113,8 @@ SPEC = PlayerSpec(
     default_level=DEFAULT_LEVEL,
     styles=("balanced", "attack", "defence"),
     style_games=("gomoku",),
-    has_parallel=True,
+    parallel_levels=PARALLEL_LEVELS,
+    level_ratings=_ratings(),
     hint_level=HINT_LEVEL,
     available=is_available,
 )

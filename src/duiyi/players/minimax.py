@@ -545,5 +545,5 @@ SPEC = PlayerSpec(
     create=Minimax,
     levels=LEVELS,
     default_level=DEFAULT_LEVEL,
-    has_parallel=True,
+    parallel_levels=LEVELS,
 )

@@ -50,11 +50,14 @@ class PlayerInfo(Message):
     levels: list[int]
     default_level: int
     styles: list[str]
-    has_parallel: bool
+    parallel_levels: list[int]
+    """The levels at which searching in parallel can be switched off."""
     title: str
     """What to call it, where the catalogues do not know it: an engine of the host's; else empty."""
     level_seconds: list[float]
     """The seconds for a move at each level, where that is what the levels are; else empty."""
+    level_ratings: list[int]
+    """Each level's rating, where they were measured; else empty."""
     hint_level: int
     """The level that gives hints, of the player that gives the game's best; 0 for the others."""
 

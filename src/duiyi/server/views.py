@@ -49,9 +49,10 @@ def games() -> list[m.GameInfo]:
                     levels=list(player.levels),
                     default_level=player.default_level,
                     styles=list(player.styles_for(spec.name)),
-                    has_parallel=player.has_parallel,
+                    parallel_levels=list(player.parallel_levels),
                     title=player.title,
                     level_seconds=list(player.level_seconds),
+                    level_ratings=list(player.level_ratings.get(spec.name, ())),
                     hint_level=player.hint_level,
                 )
                 for player in registry.for_game(spec.name)

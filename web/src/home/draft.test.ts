@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GameInfo } from "../messages";
 import { draftOf, newDraft, presetOf, PRESETS, requestOf, seatsOf } from "./draft";
 
-const player = (name: string) => ({ name, levels: [1, 2], default_level: 2, styles: ["calm", "wild"], has_parallel: true, title: "", level_seconds: [], hint_level: 0 });
+const player = (name: string) => ({ name, levels: [1, 2], default_level: 2, styles: ["calm", "wild"], parallel_levels: [2], title: "", level_seconds: [], level_ratings: [], hint_level: 0 });
 
 const game: GameInfo = {
   name: "gomoku", has_forced_wins: false, colors: ["black", "white"], rules: ["freestyle", "renju"],

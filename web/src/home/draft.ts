@@ -20,7 +20,7 @@ export interface Draft {
 }
 
 export function computer(player: PlayerInfo): ComputerSeat {
-  return { kind: "ai", player: player.name, level: player.default_level, style: player.styles[0] ?? "", parallel: player.has_parallel };
+  return { kind: "ai", player: player.name, level: player.default_level, style: player.styles[0] ?? "", parallel: player.parallel_levels.length > 0 };
 }
 
 /** The seats of a preset. Watching shows two different players where the game has them. */

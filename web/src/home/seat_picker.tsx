@@ -33,6 +33,12 @@ export function SeatPicker({ side, holder, players, onChange, testid }: Props) {
   );
 }
 
+/** A level in words, with its rating where that was measured. */
+function ratedText(player: PlayerInfo, level: number): string {
+  const rating = player.level_ratings[player.levels.indexOf(level)];
+  return levelText(player.name, level) + (rating ? ` · ${rating}` : "");
+}
+
 function ComputerPicker({ holder, players, onChange, testid }: Omit<Props, "side" | "holder"> & { holder: ComputerSeat }) {
   const player = players.find((one) => one.name === holder.player) ?? players[0];
   if (!player) return null;
@@ -58,7 +64,7 @@ function ComputerPicker({ holder, players, onChange, testid }: Omit<Props, "side
           label={t("seat.level")}
           testid={`${testid}-level`}
           value={holder.level || player.default_level}
-          choices={player.levels.map((level) => ({ value: level, label: levelText(player.name, level) }))}
+          choices={player.levels.map((level) => ({ value: level, label: ratedText(player, level) }))}
           onChange={(level) => pick({ level })}
         />
       )}
@@ -72,7 +78,7 @@ function ComputerPicker({ holder, players, onChange, testid }: Omit<Props, "side
           onChange={(style) => pick({ style })}
         />
       )}
-      {player.has_parallel && (
+      {player.parallel_levels.includes(holder.level || player.default_level) && (
         <Switch
           label={t("seat.parallel")}
           testid={`${testid}-parallel`}

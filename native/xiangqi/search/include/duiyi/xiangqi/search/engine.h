@@ -56,6 +56,8 @@ class Engine {
   std::unique_ptr<Search> search_;
 };
 
+/// The levels, a line each below a line of headings; 0 is no limit.
+[[nodiscard]] std::string level_table();
 /// The name a ruleset has in options and protocols: casual, asian, chinese, computer, tiantian.
 [[nodiscard]] std::string_view name_of(Ruleset rules) noexcept;
 
