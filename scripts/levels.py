@@ -42,19 +42,14 @@ def meeting(arguments: argparse.Namespace, level: int) -> tuple[float, str]:
     folder: Path = arguments.folder
     players = [entrant(arguments.game, each, arguments.top) for each in (level, level - 1)]
     command = [sys.executable, "-m", "duiyi.cli", "match", *players, "--game", arguments.game, *RULES]
-    command += [
-        "--nodes",
-        str(arguments.top),
-        "--games",
-        str(arguments.games),
-        "-c",
-        str(arguments.at_a_time),
-    ]
-    command += ["--out", str(folder / f"{arguments.game}-{level}.jsonl")]
+    command += ["--nodes", str(arguments.top), "--games", str(arguments.games)]
+    command += ["-c", str(arguments.at_a_time), "--out", str(folder / f"{arguments.game}-{level}.jsonl")]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True)
     outcome = json.loads(done.stdout)
     row = next(each for each in outcome["table"] if each["name"] == f"level {level}")
     counts = f"+{row['wins']} ={row['draws']} -{row['losses']}"
+    if None in row["elo"].values():
+        raise SystemExit(f"level {level} against {level - 1}: {counts} tells no rating. Play more --games.")
     elo = f"{row['elo']['value']:+.0f} ± {row['elo']['error']:.0f}"
     text = f"| {level} against {level - 1} | {outcome['games']} | {counts} | {row['score']:.1%} | {elo} |"
     return float(row["score"]), text
