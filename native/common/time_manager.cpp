@@ -11,7 +11,8 @@ void TimeManager::start(const Limits& limits, int seat, int plies_played, Millis
   optimum_ = maximum_ = Milliseconds::max();
   constexpr Milliseconds least{1};
   if (exact_) {
-    optimum_ = maximum_ = std::max(least, *limits.move_time - overhead);
+    // Of a short time for one move, most must be left to think.
+    optimum_ = maximum_ = std::max(least, *limits.move_time - std::min(overhead, *limits.move_time / 10));
     return;
   }
   if (!limited_) return;

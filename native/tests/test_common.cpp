@@ -185,3 +185,13 @@ TEST_CASE("time is shared out within what the clock has") {
   CHECK_FALSE(time.is_limited());
   CHECK_FALSE(time.should_play(0));
 }
+
+TEST_CASE("of a short time for one move most is left to think") {
+  for (const auto& [given, kept] : {std::pair{1, 1}, {20, 18}, {100, 90}, {1000, 990}}) {
+    Limits limits;
+    limits.move_time = Milliseconds(given);
+    TimeManager time;
+    time.start(limits, 0, 0, Milliseconds(10));
+    CHECK(time.maximum() == Milliseconds(kept));
+  }
+}
