@@ -19,11 +19,17 @@ constexpr double kFoursShare = 0.15;
 constexpr double kThreesShare = 0.65;
 constexpr double kSearchShare = 0.9;
 constexpr Seconds kLongest{1e7};
+constexpr std::uint64_t kFirstTurn = 20'000;
 
 class Solver {
  public:
   Solver(const Board& board, Seconds time, std::size_t megabytes, const std::atomic<bool>& stop)
-      : board_(board), time_(std::min(time, kLongest)), stop_(stop), vct_(megabytes), vcf_(20) {}
+      : board_(board),
+        time_(std::min(time, kLongest)),
+        stop_(stop),
+        idle_late_(megabytes / 2),
+        idle_early_(megabytes / 2, IdleFours::Early),
+        vcf_(20) {}
 
   std::optional<Solution> fours(double share) {
     SolverLimits limits = within(share);
@@ -31,7 +37,7 @@ class Solver {
     nodes_ += limits.spent();
     if (!line) return std::nullopt;
     SolverLimits writing = within(1);
-    return written(vct_.proof_of(board_, *line, writing));
+    return written(idle_late_.proof_of(board_, *line, writing));
   }
 
   std::optional<Solution> threats() {
@@ -41,18 +47,26 @@ class Solver {
   }
 
  private:
-  [[nodiscard]] SolverLimits within(double share) const {
+  [[nodiscard]] SolverLimits within(double share, std::uint64_t nodes = kNoLimit) const {
     const auto time = std::chrono::duration_cast<Clock::duration>(time_ * share);
-    return {kNoLimit, start_ + time, &stop_};
+    return {nodes, start_ + time, &stop_};
   }
 
+  /// Both ways in turn, each taking twice the nodes of its last turn: what one takes a second for, the other
+  /// often finds at once.
   std::optional<Solution> threats_of(ThreatKind kind, double share) {
-    SolverLimits limits = within(share);
-    const bool won = vct_.solve(board_, kind, limits);
-    nodes_ += limits.spent();
-    if (!won) return std::nullopt;
-    SolverLimits writing = within(1);
-    return written(vct_.proof(board_, writing));
+    for (std::uint64_t turn = kFirstTurn;; turn *= 2) {
+      for (VctSolver* solver : {&idle_late_, &idle_early_}) {
+        SolverLimits limits = within(share, turn);
+        const bool won = solver->solve(board_, kind, limits);
+        nodes_ += limits.spent();
+        if (won) {
+          SolverLimits writing = within(1);
+          return written(solver->proof(board_, writing));
+        }
+        if (!limits.over() || limits.out_of_time()) return std::nullopt;
+      }
+    }
   }
 
   std::optional<Solution> written(std::optional<Proof> proof) const {
@@ -66,7 +80,8 @@ class Solver {
   const std::atomic<bool>& stop_;
   Clock::time_point start_ = Clock::now();
   std::uint64_t nodes_ = 0;
-  VctSolver vct_;
+  VctSolver idle_late_;
+  VctSolver idle_early_;
   VcfSolver vcf_;
 };
 

@@ -15,10 +15,16 @@ namespace {
 using Number = std::uint32_t;
 constexpr Number kInfinite = 1U << 30;
 
-/// Nodes that a search for a win by fours may take inside the search by threats.
-constexpr std::uint64_t kAttackNodes = 1500;
+/// Nodes that a search for the attacker's win by fours may take inside the search by threats. A three shows
+/// its threat at once; a quiet move may threaten by a long line.
+constexpr std::uint64_t kThreeNodes = 100;
+constexpr std::uint64_t kQuietNodes = 1500;
 constexpr std::uint64_t kDefenceNodes = 200;
 constexpr std::uint64_t kProofNodes = 200000;
+
+/// Efforts of mere fours, where idle ones come late.
+constexpr int kIdleFour = 20;
+constexpr int kUsefulFour = 10;
 
 constexpr std::uint64_t kQuietKey = 0xC3A5C85C97CB3127ULL;
 constexpr std::uint64_t kSideKey = 0xB492B66FBE98F273ULL;
@@ -105,8 +111,9 @@ class ExpansionTable {
 
 class VctSolver::Search {
  public:
-  explicit Search(std::size_t megabytes)
-      : table_(megabytes * 1024 * 1024 / 2),
+  Search(std::size_t megabytes, IdleFours idle)
+      : idle_(idle),
+        table_(megabytes * 1024 * 1024 / 2),
         expansions_(
             std::bit_floor(std::max<std::size_t>(256, megabytes * 1024 * 1024 / 3 / kExpansionBytes))),
         most_winners_(megabytes * 1024 * 1024 / 6 / 48),
@@ -116,6 +123,7 @@ class VctSolver::Search {
     board_ = &board;
     limits_ = &limits;
     kind_ = kind;
+    attack_nodes_ = kind == ThreatKind::Quiet ? kQuietNodes : kThreeNodes;
     attacker_ = board.turn();
     first_stones_ = board.stones();
     explore({kInfinite, kInfinite}, 0);
@@ -189,7 +197,7 @@ class VctSolver::Search {
 
   void expand_attack(Expansion& node) {
     const Color defender = opponent(attacker_);
-    if (const auto line = vcf_.solve(*board_, kAttackNodes, *limits_)) {
+    if (const auto line = vcf_.solve(*board_, attack_nodes_, *limits_)) {
       remember_winner(line->front());
       return decide(node, true);
     }
@@ -213,10 +221,34 @@ class VctSolver::Search {
     node.effort.push_back(static_cast<std::uint8_t>(effort));
   }
 
-  /// What it may take to prove the move: less for strong shapes, and where it goes on from the last one.
-  [[nodiscard]] int effort_of(Cell cell) const noexcept {
-    const int effort = 2 * effort_of_shape(cell);
+  /// What it may take to prove the move: less for strong shapes, and where it goes on from the last one. A
+  /// mere four counts for what it opens.
+  [[nodiscard]] int effort_of(Cell cell) {
+    if (idle_ == IdleFours::Late && board_->plain_shape(attacker_, cell) == Shape::Four) {
+      const int opened = opened_by_four(cell);
+      return opened == 0 ? kIdleFour : std::max(1, kUsefulFour - opened);
+    }
+    const int effort = 4 * effort_of_shape(cell);
     return goes_on(cell) ? std::max(1, effort - 2) : effort;
+  }
+
+  /// The points where the attacker may make a three after the four and its stop, but not before, and twice
+  /// those for a four; as many as can count when there is no stop, or more than one.
+  int opened_by_four(Cell cell) {
+    if (board_->forbidden(attacker_, cell)) return 0;
+    const PointSet threes = board_->points_from(attacker_, Shape::Three);
+    const PointSet fours = board_->points_from(attacker_, Shape::Four);
+    int opened = kUsefulFour;
+    board_->play(cell);
+    const CellList stops = five_defences(*board_, attacker_);
+    if (stops.size() == 1 && !board_->forbidden(board_->turn(), stops[0])) {
+      board_->play(stops[0]);
+      opened = board_->points_from(attacker_, Shape::Three).without(threes).count() +
+               2 * board_->points_from(attacker_, Shape::Four).without(fours).count();
+      board_->undo();
+    }
+    board_->undo();
+    return opened;
   }
 
   /// Whether the point lies on a line with the attacker's last stone, near enough for one shape.
@@ -269,7 +301,7 @@ class VctSolver::Search {
         if (!board_->forbidden(defender, cell)) node.moves.push_back(cell);
       }
     } else {
-      const auto threat = threatened_line(kAttackNodes);
+      const auto threat = threatened_line(attack_nodes_);
       if (!threat || defender_wins_by_fours()) return decide(node, true);
       node.moves = answers(*threat);
     }
@@ -401,7 +433,7 @@ class VctSolver::Search {
       if (now.phi >= bounds.phi || now.delta >= bounds.delta || now.phi == 0 || now.delta == 0) return;
       // Going on with the second best for a while costs less than changing to and fro.
       const Numbers below{bounds.delta - (choice.open - 1),
-                          std::min(bounds.phi, choice.second + 1 + choice.second / 4)};
+                          std::min(bounds.phi, choice.second + 1 + choice.second / 8)};
       board_->play(choice.move);
       explore(below, depth + 1);
       board_->undo();
@@ -495,7 +527,7 @@ class VctSolver::Search {
         if (!board_->forbidden(board_->turn(), cell)) replies.push_back(cell);
       }
     } else {
-      const auto threat = threatened_line(kAttackNodes);
+      const auto threat = threatened_line(kQuietNodes);
       if (!threat) return false;
       node.otherwise = *threat;
       replies = answers(*threat);
@@ -511,7 +543,7 @@ class VctSolver::Search {
   }
 
   bool forced_win(ForcingLine& line) {
-    auto found = vcf_.solve(*board_, kAttackNodes, *limits_);
+    auto found = vcf_.solve(*board_, kQuietNodes, *limits_);
     if (!found) return false;
     line = std::move(*found);
     return true;
@@ -536,8 +568,10 @@ class VctSolver::Search {
   SearchBoard* board_ = nullptr;
   SolverLimits* limits_ = nullptr;
   ThreatKind kind_ = ThreatKind::Threes;
+  std::uint64_t attack_nodes_ = kThreeNodes;
   Color attacker_ = Color::Black;
   int first_stones_ = 0;  // on the board that was asked about
+  IdleFours idle_;
   NumberTable table_;
   ExpansionTable expansions_;
   std::unordered_map<std::uint64_t, Cell> winners_;
@@ -547,8 +581,8 @@ class VctSolver::Search {
   std::unordered_map<std::uint64_t, std::size_t> written_;
 };
 
-VctSolver::VctSolver(std::size_t megabytes)
-    : search_(std::make_unique<Search>(std::max<std::size_t>(1, megabytes))) {}
+VctSolver::VctSolver(std::size_t megabytes, IdleFours idle)
+    : search_(std::make_unique<Search>(std::max<std::size_t>(1, megabytes), idle)) {}
 VctSolver::~VctSolver() = default;
 
 bool VctSolver::solve(SearchBoard& board, ThreatKind kind, SolverLimits& limits) {

@@ -37,6 +37,17 @@ class PointSet {
     for (std::size_t i = 0; i < kWords; ++i) words_[i] &= other.words_[i];
     return *this;
   }
+  /// The points that the other set has not.
+  [[nodiscard]] constexpr PointSet without(const PointSet& other) const noexcept {
+    PointSet left = *this;
+    for (std::size_t i = 0; i < kWords; ++i) left.words_[i] &= ~other.words_[i];
+    return left;
+  }
+  [[nodiscard]] constexpr int count() const noexcept {
+    int sum = 0;
+    for (const std::uint64_t word : words_) sum += std::popcount(word);
+    return sum;
+  }
   [[nodiscard]] constexpr bool empty() const noexcept {
     std::uint64_t any = 0;
     for (const std::uint64_t word : words_) any |= word;

@@ -28,12 +28,15 @@ class SolverLimits {
     return over_;
   }
   [[nodiscard]] bool over() const noexcept { return over_; }
+  /// Whether it was the clock or another thread, not the nodes.
+  [[nodiscard]] bool out_of_time() const noexcept { return out_of_time_; }
   [[nodiscard]] std::uint64_t spent() const noexcept { return spent_; }
 
  private:
   void look() noexcept {
-    if (stop_ && stop_->load(std::memory_order_relaxed)) over_ = true;
-    if (until_ && Clock::now() >= *until_) over_ = true;
+    if (stop_ && stop_->load(std::memory_order_relaxed)) out_of_time_ = true;
+    if (until_ && Clock::now() >= *until_) out_of_time_ = true;
+    if (out_of_time_) over_ = true;
   }
 
   std::uint64_t nodes_ = ~std::uint64_t{0};
@@ -41,6 +44,7 @@ class SolverLimits {
   const std::atomic<bool>* stop_ = nullptr;
   std::uint64_t spent_ = 0;
   bool over_ = false;
+  bool out_of_time_ = false;
 };
 
 /// The points of a win by fours, the attacker's first and every second one: each four and its stop. It ends

@@ -19,6 +19,10 @@ enum class ThreatKind : std::uint8_t {
   Quiet    ///< Any move that threatens a win by fours (fukumi).
 };
 
+/// When fours that open no new threat are tried. They can be played in any order, so that a search which
+/// takes them as any other four spends itself on their orders; and now and then one of them is what it takes.
+enum class IdleFours : std::uint8_t { Late, Early };
+
 /// Finds wins by threats (VCT): each move of the attacker's is a four or threatens a win by fours, and each
 /// answer that meets the threat is followed up, counter-fours among them. Depth-first proof-number search
 /// (Nagai 2002), with the answers that matter taken from the threatened line (Allis's threat-space search,
@@ -26,7 +30,7 @@ enum class ThreatKind : std::uint8_t {
 class VctSolver {
  public:
   /// `megabytes` bounds the tables, at least 1.
-  explicit VctSolver(std::size_t megabytes);
+  explicit VctSolver(std::size_t megabytes, IdleFours idle = IdleFours::Late);
   ~VctSolver();
   VctSolver(const VctSolver&) = delete;
   VctSolver& operator=(const VctSolver&) = delete;
