@@ -16,8 +16,8 @@ constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 /// Shares of the time: for the win by fours that comes before one by threats, for threats that are fours or
 /// threes, and for the whole search before the proof is written.
 constexpr double kFoursShare = 0.15;
-constexpr double kThreesShare = 0.65;
-constexpr double kSearchShare = 0.9;
+constexpr double kThreesShare = 0.75;
+constexpr double kSearchShare = 0.92;
 constexpr Seconds kLongest{1e7};
 constexpr std::uint64_t kFirstTurn = 20'000;
 
