@@ -56,6 +56,15 @@ def test_every_win_found_in_random_positions_is_proved(rule: str) -> None:
     assert found > 2
 
 
+def test_a_win_that_needs_a_four_which_opens_nothing_is_found_too() -> None:
+    board = gomoku.Board.from_stones(
+        ["j5", "g11", "f12", "d10", "b11"], ["e11", "e9", "c11", "d11"], rule="renju", turn="white"
+    )
+    solution = gomoku.solve(board, limit=PATIENCE)
+    assert solution is not None
+    assert solution.nodes < 3_000_000  # with such fours late alone it takes some ten million
+
+
 def test_fours_alone_are_what_a_vcf_is_made_of() -> None:
     three = gomoku.Board.from_stones(["g8", "h8", "i8"], ["a1", "a15", "o1"], turn="white")
     assert gomoku.solve(three, kind="vcf", limit=5.0) is None

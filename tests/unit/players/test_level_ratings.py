@@ -9,6 +9,8 @@ from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from duiyi.core.programs import find_program
 from duiyi.players.engine import LEVELS, RATINGS, SPEC
 from duiyi.server.views import games
@@ -50,7 +52,9 @@ def test_the_engine_has_what_was_measured() -> None:
     assert all(a < b for a, b in pairwise(nodes[:-1]))
 
 
-def test_the_documents_have_what_was_measured() -> None:
+@pytest.mark.parametrize("game", ["xiangqi", "gomoku"])
+def test_the_documents_have_what_was_measured(game: str) -> None:
     text = (ROOT / "docs" / "benchmarks.md").read_text()
-    table = re.findall(r"^\| (\d+) against \d+ \|.*\| (\d+) \|$", text, re.MULTILINE)
-    assert [int(rating) for _, rating in table] == measured()["xiangqi"][1:]
+    chapter = next(each for each in text.split("\n## ") if each.lower().startswith(f"{game} engine"))
+    table = re.findall(r"^\| (\d+) against \d+ \|.*\| (\d+) \|$", chapter, re.MULTILINE)
+    assert [int(rating) for _, rating in table] == measured()[game][1:]
