@@ -4,10 +4,10 @@
     levels.py build/levels --write
 
 The games are kept in the folder, so that a run that is stopped goes on where it was. The lowest level has the
-rating 1300; a level's is that of the one below and what its score against it comes to. The last level, which
-has no limit of its own, plays with `--top` nodes a move. `--write` writes the ratings into the package, up to
-the first level that was not measured: the page shows them. The Xiangqi engine's table has its own copy for
-UCI_Elo, which tests compare.
+rating that LOWEST says; a level's is that of the one below and what its score against it comes to. The last
+level, which has no limit of its own, plays with `--top` nodes a move, and no other with more. `--write` writes
+the ratings into the package, up to the first level that was not measured: the page shows them when none is
+missing. The Xiangqi engine's table has its own copy for UCI_Elo, which tests compare.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from pathlib import Path
 from duiyi.match.statistics import elo_of
 
 RATINGS = Path(__file__).parent.parent / "src" / "duiyi" / "players" / "data" / "level_ratings.json"
-LOWEST = 1300
+LOWEST = {"xiangqi": 1900, "gomoku": 1300}
 LEVELS = 10
-PROTOCOLS = {"xiangqi": ("uci", "Level"), "gomoku": ("gomocup", "level")}
+PROTOCOLS = {"xiangqi": ("uci", "Level"), "gomoku": ("gomocup", "option.level")}
 RULES = [
     *("--draw-rule", "ply=80,count=8,score=10", "--win-rule", "count=4,score=1000"),
     *("--max-plies", "300", "--patience", "900", "--seed", "5", "--quiet", "--json"),
@@ -67,7 +67,7 @@ def main() -> None:
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     print("| levels | games | | score | Elo | rating |\n|---|---|---|---|---|---|")
-    ratings = [LOWEST]
+    ratings = [LOWEST[arguments.game]]
     for level in range(2, arguments.to + 1):
         score, text = meeting(arguments, level)
         ratings.append(ratings[-1] + round(elo_of(score)))

@@ -27,13 +27,13 @@ struct Strength {
   int noise;
 };
 
-constexpr std::array<Strength, kHighestLevel> kStrengths{{{1, 0, 700},
-                                                          {1, 0, 350},
-                                                          {2, 0, 140},
-                                                          {2, 0, 40},
-                                                          {4, 0, 15},
+constexpr std::array<Strength, kHighestLevel> kStrengths{{{1, 0, 250},
+                                                          {1, 0, 40},
+                                                          {2, 0, 130},
+                                                          {3, 0, 70},
+                                                          {4, 0, 40},
                                                           {6, 8000, 0},
-                                                          {8, 30000, 0},
+                                                          {8, 27000, 0},
                                                           {10, 120000, 0},
                                                           {14, 600000, 0},
                                                           {0, 0, 0}}};

@@ -28,8 +28,8 @@ inline constexpr int levels = 10;
 [[nodiscard]] constexpr int book_plies(int number) noexcept { return number < levels ? 2 * number : 40; }
 /// The highest level that is not rated above.
 [[nodiscard]] int level_for_elo(int elo) noexcept;
-inline constexpr int lowest_elo = 1300;
-inline constexpr int highest_elo = 3254;
+inline constexpr int lowest_elo = 1900;
+inline constexpr int highest_elo = 3138;
 
 /// The index of the move to play among the first of a search's root moves.
 [[nodiscard]] std::size_t choose(std::span<const RootMove> moves, const Level& level, SplitMix64& random);

@@ -20,7 +20,7 @@ from duiyi.players.engine_player import EnginePlayer
 
 NAME = "engine"
 LEVELS = tuple(range(1, 11))
-DEFAULT_LEVEL = 3
+DEFAULT_LEVEL = 2
 HINT_LEVEL = 9
 PARALLEL_LEVELS = LEVELS[-1:]
 RATINGS = "level_ratings.json"
