@@ -3,11 +3,11 @@
     levels.py build/levels [--game xiangqi] [--games 100] [-c 1]
     levels.py build/levels --write
 
-The games are kept in the folder, so that a run that is stopped goes on where it was. The lowest level has the
-rating that LOWEST says; a level's is that of the one below and what its score against it comes to. The last
-level, which has no limit of its own, plays with `--top` nodes a move, and no other with more. `--write` writes
-the ratings into the package, up to the first level that was not measured: the page shows them when none is
-missing. The Xiangqi engine's table has its own copy for UCI_Elo, which tests compare.
+The games are kept in the folder, so that a run that is stopped goes on where it was. The lowest level has
+the rating that LOWEST says; a level's is that of the one below and what its score against it comes to. The
+last level, which has no limit of its own, plays with `--top` nodes a move, and no other with more. `--write`
+writes the ratings into the package, up to the first level that was not measured: the page shows them when
+none is missing. The Xiangqi engine's table has its own copy for UCI_Elo, which tests compare.
 """
 
 from __future__ import annotations
