@@ -239,6 +239,7 @@ PatternTables make_tables(Rule rule) {
   for (const Color side : {Color::Black, Color::White}) {
     const auto s = static_cast<std::size_t>(side);
     tables.point[s].resize(kLineCodes);
+    tables.shape[s].resize(kLineCodes);
     tables.order[s].resize(kLineCodes);
     const bool strict = rule == Rule::Renju && side == Color::Black;
     for (std::size_t code = 0; code < kLineCodes; ++code) {
@@ -246,6 +247,7 @@ PatternTables make_tables(Rule rule) {
       const Shape plain = plain_shape(tally);
       const Shape shape = strict && maybe_forbidden(tally) ? Shape::Forbidden : plain;
       tables.point[s][code] = {{}, shape, plain, 0};
+      tables.shape[s][code] = shape;
     }
   }
   score(tables, *shipped_weights()->of(rule));

@@ -108,6 +108,12 @@ inline SearchBoard::PointState SearchBoard::state_of(std::uint64_t codes) const 
           (black & 0xFFFFFFFFU) | (white << 32U)};
 }
 
+/// The codes with the shapes that belong to them.
+inline std::uint64_t SearchBoard::shapes_of(std::uint64_t codes) const noexcept {
+  return codes | (static_cast<std::uint64_t>(tables_->shape[0][codes & 0xFFFFU]) << kShapeBits) |
+         (static_cast<std::uint64_t>(tables_->shape[1][(codes >> 16U) & 0xFFFFU]) << (kShapeBits + 8U));
+}
+
 inline void SearchBoard::add_scores(std::uint64_t scores, int sign) noexcept {
   auto& sides = states_.back().sides;
   for (std::size_t s = 0; s < 2; ++s) {
@@ -216,7 +222,7 @@ inline void SearchBoard::add_both(std::array<Side, 2>& sides, std::size_t which,
 }
 
 /// After a stone was put on `cell`: the empty points of its four lines are looked at again.
-template <int kReach>
+template <int kReach, bool kScored>
 void SearchBoard::refresh(Cell cell) noexcept {
   constexpr LineKey kOnes = 0x5555555555555555ULL;
   constexpr LineKey kHalf = (LineKey{1} << (2 * kReach)) - 1;
@@ -246,16 +252,20 @@ void SearchBoard::refresh(Cell cell) noexcept {
           (before.state & 0xFFFFFFFFU & mask) | (((classes & 15U) | ((classes >> 4U) << 16U)) << (4 * d));
       if (codes == (before.state & 0xFFFFFFFFU)) continue;
       *change++ = {before.state | (std::uint64_t{near} << kCellBits), before.scores};
-      const PointState now = state_of(codes);
+      const PointState now = kScored ? state_of(codes) : PointState{shapes_of(codes), before.scores};
       points_[near] = now;
-      moving += ((now.scores ^ kBias) & kLower) - ((before.scores ^ kBias) & kLower);
-      waiting += (((now.scores ^ kBias) >> 16U) & kLower) - (((before.scores ^ kBias) >> 16U) & kLower);
+      if constexpr (kScored) {
+        moving += ((now.scores ^ kBias) & kLower) - ((before.scores ^ kBias) & kLower);
+        waiting += (((now.scores ^ kBias) >> 16U) & kLower) - (((before.scores ^ kBias) >> 16U) & kLower);
+      }
       if ((before.state ^ now.state) >> kShapeBits) set_shapes(sides, near, before.state, now.state);
     }
   }
   changed_ = static_cast<std::size_t>(change - changes_.data());
-  add_both(sides, 0, moving);
-  add_both(sides, 1, waiting);
+  if constexpr (kScored) {
+    add_both(sides, 0, moving);
+    add_both(sides, 1, waiting);
+  }
 }
 
 void SearchBoard::put(Cell cell, Color color) {
@@ -265,7 +275,7 @@ void SearchBoard::put(Cell cell, Color color) {
   if (changes_.size() < changed_ + kMostChanges) changes_.resize(2 * changes_.size());
   empty_.remove(cell);
   count_out(cell);
-  add_scores(points_[cell].scores, -1);
+  if (scored_) add_scores(points_[cell].scores, -1);
   ++stones_;
   key_ ^= kKeys.stone[index(color)][cell];
   states_.back().near |= neighbours()[cell];
@@ -275,9 +285,9 @@ void SearchBoard::put(Cell cell, Color color) {
     lines_[d][place.line] |= bits_of(color, place.at);
   }
   if (tables_->reach == 4) {
-    refresh<4>(cell);
+    scored_ ? refresh<4, true>(cell) : refresh<4, false>(cell);
   } else {
-    refresh<5>(cell);
+    scored_ ? refresh<5, true>(cell) : refresh<5, false>(cell);
   }
   if (renju_) {
     if (color == Color::Black) {

@@ -13,6 +13,13 @@ std::uint64_t slot_key(const SearchBoard& board) noexcept {
   return key ? key : 1;
 }
 
+/// Whether none of the fours that the side can make makes anything besides. Sure only where nothing is forbidden.
+bool has_mere_fours_only(const SearchBoard& board, Color side) noexcept {
+  return !board.count(side, Shape::OpenFour) && !board.count(side, Shape::FourThree) &&
+         !board.count(side, Shape::FourPlus) && !board.count(side, Shape::Forbidden) &&
+         !board.count(opponent(side), Shape::Forbidden);
+}
+
 bool is_four(Shape shape) noexcept { return shape >= Shape::Four && shape <= Shape::OpenFour; }
 
 }  // namespace
@@ -34,6 +41,7 @@ std::optional<ForcingLine> VcfSolver::solve(SearchBoard& board, std::uint64_t mo
   left_ = most_nodes;
   gave_up_ = false;
   line_.clear();
+  const SearchBoard::ShapesOnly shapes(board);
   if (!attack(board)) return std::nullopt;
   return line_;
 }
@@ -56,7 +64,7 @@ bool VcfSolver::attack(SearchBoard& board) {
       const Shape shape = board.plain_shape(self, cell);
       if (is_four(shape) && !board.forbidden(self, cell)) moves.add(cell);
     }
-  } else {
+  } else if (mere_ == MereFours::Tried || !has_mere_fours_only(board, self)) {
     add_fours(board, self, moves);
   }
   if (moves.empty()) return false;

@@ -117,7 +117,7 @@ class VctSolver::Search {
         expansions_(
             std::bit_floor(std::max<std::size_t>(256, megabytes * 1024 * 1024 / 3 / kExpansionBytes))),
         most_winners_(megabytes * 1024 * 1024 / 6 / 48),
-        vcf_(megabytes >= 16 ? 18 : 14) {}
+        vcf_(megabytes >= 16 ? 18 : 14, MereFours::Left) {}
 
   bool solve(SearchBoard& board, ThreatKind kind, SolverLimits& limits) {
     board_ = &board;
@@ -126,6 +126,7 @@ class VctSolver::Search {
     attack_nodes_ = kind == ThreatKind::Quiet ? kQuietNodes : kThreeNodes;
     attacker_ = board.turn();
     first_stones_ = board.stones();
+    const SearchBoard::ShapesOnly shapes(board);
     explore({kInfinite, kInfinite}, 0);
     return numbers_here().phi == 0;
   }
@@ -150,6 +151,7 @@ class VctSolver::Search {
     first_stones_ = board.stones();
     proof_ = {};
     written_.clear();
+    const SearchBoard::ShapesOnly shapes(board);
     if (!write({line, 0}, 0)) return std::nullopt;
     return proof_;
   }

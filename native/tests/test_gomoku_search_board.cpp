@@ -17,13 +17,11 @@ Stones stones_of(const SearchBoard& board, const std::vector<std::pair<Cell, Col
   return stones;
 }
 
-void require_same(const SearchBoard& board, const SearchBoard& fresh) {
+void require_same_shapes(const SearchBoard& board, const SearchBoard& fresh) {
   REQUIRE(board.key() == fresh.key());
   REQUIRE(board.empties() == fresh.empties());
   REQUIRE(board.nearby() == fresh.nearby());
   for (const Color side : {Color::Black, Color::White}) {
-    REQUIRE(board.score_moving(side) == fresh.score_moving(side));
-    REQUIRE(board.score_waiting(side) == fresh.score_waiting(side));
     for (std::size_t s = 0; s < kShapes; ++s) {
       const auto shape = static_cast<Shape>(s);
       REQUIRE(board.count(side, shape) == fresh.count(side, shape));
@@ -31,6 +29,30 @@ void require_same(const SearchBoard& board, const SearchBoard& fresh) {
     }
     board.empties().each([&](Cell cell) { REQUIRE(board.code(side, cell) == fresh.code(side, cell)); });
   }
+}
+
+void require_same(const SearchBoard& board, const SearchBoard& fresh) {
+  require_same_shapes(board, fresh);
+  for (const Color side : {Color::Black, Color::White}) {
+    REQUIRE(board.score_moving(side) == fresh.score_moving(side));
+    REQUIRE(board.score_waiting(side) == fresh.score_waiting(side));
+  }
+}
+
+/// Random moves without scores, checked against a board set up afresh, and taken back.
+void play_shapes_only(SearchBoard& board, std::vector<std::pair<Cell, Color>> played,
+                      duiyi::SplitMix64& next) {
+  const SearchBoard::ShapesOnly shapes(board);
+  const std::size_t before = played.size();
+  while (played.size() < before + 6 && !board.full()) {
+    std::vector<Cell> choices;
+    board.empties().each([&](Cell c) { choices.push_back(c); });
+    played.emplace_back(choices[next() % choices.size()], board.turn());
+    board.play(played.back().first);
+  }
+  require_same_shapes(board,
+                      SearchBoard(board.size(), board.rule(), stones_of(board, played), board.turn()));
+  for (; played.size() > before; played.pop_back()) board.undo();
 }
 
 /// What the tables say of every empty point against what the rules say.
@@ -63,6 +85,7 @@ void play_out(int size, Rule rule, std::uint64_t seed) {
     board.play(cell);
     REQUIRE(board.key() == after);
     if (played.size() % 5 == 0) {
+      play_shapes_only(board, played, next);
       const Stones stones = stones_of(board, played);
       require_same(board, SearchBoard(size, rule, stones, board.turn()));
       require_true(board, stones);

@@ -98,6 +98,7 @@ struct PatternTables {
   int reach = 4;  ///< How far a line is looked at to either side: 4, or 5 where six is not five.
   std::vector<std::uint8_t> line;  ///< By window: black's class in the low four bits, white's in the high.
   std::array<std::vector<PointInfo>, 2> point;    ///< By side and code.
+  std::array<std::vector<Shape>, 2> shape;        ///< The shapes of the points alone, in less memory.
   std::array<std::vector<OrderScores>, 2> order;  ///< By side and code.
   const RuleWeights* weights = nullptr;           ///< What the scores were made of.
 

@@ -89,6 +89,22 @@ class SearchBoard {
   /// Hands the move over, and takes that back.
   void pass() noexcept;
 
+  /// While one lives, what points are worth is not kept up to date: searches for wins by threats, which ask
+  /// for shapes alone, play faster so. What is played meanwhile must be undone before it ends.
+  class ShapesOnly {
+   public:
+    explicit ShapesOnly(SearchBoard& board) noexcept : board_(&board), before_(board.scored_) {
+      board.scored_ = false;
+    }
+    ~ShapesOnly() { board_->scored_ = before_; }
+    ShapesOnly(const ShapesOnly&) = delete;
+    ShapesOnly& operator=(const ShapesOnly&) = delete;
+
+   private:
+    SearchBoard* board_;
+    bool before_;
+  };
+
  private:
   SearchBoard(int size, Rule rule, const PatternTables& tables);
 
@@ -129,10 +145,11 @@ class SearchBoard {
                          std::uint64_t now) noexcept;
   void add_scores(std::uint64_t scores, int sign) noexcept;
   [[nodiscard]] PointState state_of(std::uint64_t codes) const noexcept;
+  [[nodiscard]] std::uint64_t shapes_of(std::uint64_t codes) const noexcept;
   static void add_both(std::array<Side, 2>& sides, std::size_t which, std::uint64_t sums) noexcept;
   void count_in(Cell cell) noexcept;
   void count_out(Cell cell) noexcept;
-  template <int kReach>
+  template <int kReach, bool kScored>
   void refresh(Cell cell) noexcept;
 
   int size_;
@@ -151,6 +168,7 @@ class SearchBoard {
   std::vector<State> states_;    // the last is that of the position
   std::vector<Cell> moves_;
   bool renju_;
+  bool scored_ = true;  // whether scores are kept up to date
   mutable Lines black_lines_;  // what the exact rule of forbidden points is asked with; kept in renju only
 };
 

@@ -51,13 +51,18 @@ class SolverLimits {
 /// with the four that cannot be stopped, or with five.
 using ForcingLine = std::vector<Cell>;
 
+/// Whether to look at positions where no four makes anything besides. A win from there needs several of them
+/// to work together, which is rare, and to show that there is none takes the most nodes of all.
+enum class MereFours : std::uint8_t { Tried, Left };
+
 /// Finds wins by fours alone (VCF, victory of continuous fours): the attacker makes a four with each move,
 /// and each time the defender has to stop it, may do so with a four of his own, and in renju may not where
-/// the only point is forbidden to black. Complete within its limits.
+/// the only point is forbidden to black. Complete within its limits, unless mere fours are left.
 class VcfSolver {
  public:
   /// `slots_log2` sets the size of the table of positions known to be no win: 8 bytes for each slot.
-  explicit VcfSolver(int slots_log2 = 14) : slots_(std::size_t{1} << slots_log2), failed_(slots_) {}
+  explicit VcfSolver(int slots_log2 = 14, MereFours mere = MereFours::Tried)
+      : slots_(std::size_t{1} << slots_log2), failed_(slots_), mere_(mere) {}
 
   /// A win for the side to move in at most `most_nodes` nodes, none when there is none or the limits were
   /// reached first. The board is left as it was.
@@ -74,6 +79,7 @@ class VcfSolver {
 
   std::size_t slots_;
   ZeroedArray<std::uint64_t> failed_;
+  MereFours mere_;
   ForcingLine line_;
   SolverLimits* limits_ = nullptr;
   std::uint64_t left_ = 0;
