@@ -35,7 +35,7 @@ constexpr std::array<Strength, kHighestLevel> kStrengths{{{1, 0, 250},
                                                           {6, 8000, 0},
                                                           {8, 27000, 0},
                                                           {10, 120000, 0},
-                                                          {14, 600000, 0},
+                                                          {14, 400000, 0},
                                                           {0, 0, 0}}};
 /// From this level on threats are solved before the search.
 constexpr int kSolvingLevel = 7;
