@@ -13,7 +13,8 @@ std::uint64_t slot_key(const SearchBoard& board) noexcept {
   return key ? key : 1;
 }
 
-/// Whether none of the fours that the side can make makes anything besides. Sure only where nothing is forbidden.
+/// Whether none of the fours that the side can make makes anything besides; false where points may be
+/// forbidden.
 bool has_mere_fours_only(const SearchBoard& board, Color side) noexcept {
   return !board.count(side, Shape::OpenFour) && !board.count(side, Shape::FourThree) &&
          !board.count(side, Shape::FourPlus) && !board.count(side, Shape::Forbidden) &&

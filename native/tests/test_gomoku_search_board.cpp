@@ -50,8 +50,7 @@ void play_shapes_only(SearchBoard& board, std::vector<std::pair<Cell, Color>> pl
     played.emplace_back(choices[next() % choices.size()], board.turn());
     board.play(played.back().first);
   }
-  require_same_shapes(board,
-                      SearchBoard(board.size(), board.rule(), stones_of(board, played), board.turn()));
+  require_same_shapes(board, SearchBoard(board.size(), board.rule(), stones_of(board, played), board.turn()));
   for (; played.size() > before; played.pop_back()) board.undo();
 }
 

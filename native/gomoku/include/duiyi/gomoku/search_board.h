@@ -168,7 +168,7 @@ class SearchBoard {
   std::vector<State> states_;    // the last is that of the position
   std::vector<Cell> moves_;
   bool renju_;
-  bool scored_ = true;  // whether scores are kept up to date
+  bool scored_ = true;         // whether scores are kept up to date
   mutable Lines black_lines_;  // what the exact rule of forbidden points is asked with; kept in renju only
 };
 
